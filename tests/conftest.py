@@ -1,0 +1,57 @@
+"""Every test has its own home, no network and a time limit."""
+
+from __future__ import annotations
+
+import os
+import socket
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+@pytest.fixture(autouse=True)
+def _isolated(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A store, a configuration and a home of its own for each test; no variable leaks in."""
+    home = tmp_path_factory.mktemp("home")
+    for name in list(os.environ):
+        if name.startswith(("CTXBENCH_", "ANTHROPIC_")) and name != "CTXBENCH_SHARED":
+            monkeypatch.delenv(name)
+    monkeypatch.setenv("HOME", str(home))
+    monkeypatch.setenv("CTXBENCH_HOME", str(home / "ctxbench"))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(home / "config"))
+    monkeypatch.setenv("TEXTUAL_ANIMATIONS", "none")
+
+
+@pytest.fixture(autouse=True)
+def _no_network(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[object]]:
+    """A socket to anywhere but this process fails the test that opens it."""
+    tried: list[object] = []
+
+    def refuse(self: socket.socket, address: object) -> None:
+        tried.append(address)
+        raise OSError(f"a test tried to reach {address!r}")
+
+    monkeypatch.setattr(socket.socket, "connect", refuse)
+    monkeypatch.setattr(socket.socket, "connect_ex", refuse)
+    yield tried
+    assert not tried, f"network was used: {tried}"
+
+
+@pytest.fixture(scope="session")
+def shared() -> Path:
+    """The folder of real prompts and cases; tests that need it skip where it is absent."""
+    named = os.environ.get("CTXBENCH_SHARED")
+    folder = Path(named) if named else ROOT.parent / "shared"
+    if not (folder / "corpus").is_dir():
+        pytest.skip(f"no prompt corpus at {folder} (set CTXBENCH_SHARED)")
+    return folder
+
+
+@pytest.fixture(scope="session")
+def corpus(shared: Path) -> list[Path]:
+    """All files of the corpus, smallest first."""
+    files = [p for p in (shared / "corpus").iterdir() if p.name != "MANIFEST.tsv"]
+    return sorted(files, key=lambda p: (p.stat().st_size, p.name))

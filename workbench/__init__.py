@@ -1,0 +1,3 @@
+"""ctxbench: a workbench for the prompts that language models load."""
+
+__version__ = "0.1.0"

@@ -1,0 +1,1 @@
+"""What to change, and proof that nothing was lost: proposals, ledger, diff."""

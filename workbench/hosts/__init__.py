@@ -1,0 +1,1 @@
+"""What reaches the model: loaders, imports and limits of each host."""

@@ -1,0 +1,1 @@
+"""What is wrong with a prompt: relevance and, later, findings and claims."""

@@ -1,0 +1,1 @@
+"""What a prompt costs and where it sits: tokens, window, position."""

@@ -1,0 +1,1 @@
+"""What a prompt is: bytes and text, outline, parts, instructions, edits, alignment."""

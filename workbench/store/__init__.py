@@ -1,0 +1,1 @@
+"""Every version, score and run in one SQLite file."""

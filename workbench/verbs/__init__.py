@@ -1,0 +1,1 @@
+"""One function per capability, request in, typed result out; the only thing faces call."""
