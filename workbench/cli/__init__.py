@@ -1,0 +1,87 @@
+"""The command line: start-up, exit codes and the outermost error boundary, and nothing else.
+
+`main` is the one place where an error becomes words and an exit code: 0 fine; 1 findings or a
+refused gate; 2 wrong usage or unreadable input; 3 a model or the network failed; 130 interrupted.
+click is imported only when a verb is asked for, so that `ctxbench --version` costs a bare Python.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+
+from workbench import __version__
+
+ISSUES = "the issue tracker of ctxbench"
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command; the return value is the exit code. Nothing is raised."""
+    args = list(sys.argv[1:] if argv is None else argv)
+    if args in (["--version"], ["-V"]):
+        sys.stdout.write(f"ctxbench {__version__}\n")
+        return 0
+    try:
+        try:
+            code = _run(args)
+        except SystemExit as stop:
+            code = stop.code if isinstance(stop.code, int) else 2
+        sys.stdout.flush()
+        return code
+    except BrokenPipeError:
+        # The reader has seen enough (`| head`): not an error, and nothing more to say.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except KeyboardInterrupt:
+        _say("Interrupted. What was saved is kept; nothing else was written.")
+        return 130
+
+
+def _run(args: list[str]) -> int:
+    from workbench.errors import CtxbenchError
+
+    # A locale without our glyphs gets escapes instead of a crash.
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(errors="backslashreplace")
+    try:
+        from workbench.cli.app import run
+
+        return run(args)
+    except CtxbenchError as error:
+        _report(error.message, error.hint)
+        return error.exit_code
+    except BrokenPipeError:
+        raise
+    except Exception as error:  # the outermost boundary
+        if os.environ.get("CTXBENCH_DEBUG"):
+            raise
+        if isinstance(error, OSError):
+            name = f"{error.filename}: " if error.filename else ""
+            _report(f"{name}{error.strerror or error}.", "Nothing was changed.")
+            return 2
+        _report(
+            f"ctxbench met a fault of its own ({type(error).__name__}: {error}).",
+            "Your file is unchanged unless a line above says so. Run it again with "
+            f"CTXBENCH_DEBUG=1 for the details and tell {ISSUES}.",
+        )
+        return 2
+
+
+def _report(message: str, hint: str = "") -> None:
+    from workbench.cli.output import style
+    from workbench.prompt.visible import visible
+
+    text = f"{message}\n{hint}" if hint else message
+    _say(f"{style('error', 'red', stream=sys.stderr)}: {visible(text, lines=True)}")
+
+
+def _say(text: str) -> None:
+    """One line to stderr; a stderr that is gone must not hide the exit code."""
+    try:
+        sys.stderr.write(text + "\n")
+        sys.stderr.flush()
+    except OSError:
+        pass

@@ -1,0 +1,82 @@
+"""The command group: verbs are found in a table and imported when they are used."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from typing import Any
+
+import click
+
+from workbench import __version__
+from workbench.errors import UsageError
+
+#: Verb -> its line in `ctxbench --help`. The module is workbench.cli.commands.<verb>.
+VERBS = {
+    "open": "Open a prompt in the terminal workbench.",
+    "parts": "Split prompts into parts and count each.",
+    "count": "Count tokens, by part, line or file.",
+    "map": "Show where each part sits and how well that place is used.",
+    "instructions": "List what a prompt tells the model to do or not to do.",
+    "score": "Score each part's relevance for a task.",
+    "optimize": "Propose changes, apply what you accept, prove nothing is lost.",
+    "ledger": "Compare two versions instruction by instruction.",
+    "diff": "Compare two versions line by line; a move is shown as a move.",
+    "save": "Store the file as a version.",
+    "versions": "List the stored versions of a file.",
+    "show": "Print the exact bytes of a version.",
+    "restore": "Put a stored version back into the file, as a new version.",
+    "label": "Name a version.",
+    "undo": "Go back to the version before the last one.",
+    "export": "Write a prompt in another form.",
+    "doctor": "Say what is installed, what works and where things are.",
+    "completion": "Print the completion script of a shell.",
+}
+
+
+class LazyGroup(click.Group):
+    """Lists verbs from the table; imports a verb's module when that verb is asked for."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(VERBS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in VERBS:
+            return None
+        module = importlib.import_module(f"workbench.cli.commands.{cmd_name}")
+        command: click.Command = module.command
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Verbs"):
+            formatter.write_dl(list(VERBS.items()))
+
+
+@click.command(
+    cls=LazyGroup,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    epilog="Each verb has an example: ctxbench VERB --help. FILE may be a path, - for standard "
+    "input, FILE@N for a stored version, or git:REV:path.",
+)
+@click.version_option(__version__, "-V", "--version", message="ctxbench %(version)s")
+def cli() -> None:
+    """See, score, edit, diff and keep the prompts that language models load. All of it offline."""
+
+
+def run(args: list[str]) -> int:
+    """Run the group. Wrong usage becomes our error, so that one place maps exit codes."""
+    try:
+        result: Any = cli.main(args=args, prog_name="ctxbench", standalone_mode=False)
+    except click.exceptions.NoArgsIsHelpError as error:
+        sys.stderr.write(error.format_message() + "\n")
+        return 2
+    except click.exceptions.Abort:
+        raise KeyboardInterrupt from None
+    except click.UsageError as error:
+        verb = error.ctx.command_path if error.ctx else "ctxbench"
+        raise UsageError(
+            error.format_message(), hint=f"Nothing was done. See: {verb} --help"
+        ) from None
+    except click.ClickException as error:
+        raise UsageError(error.format_message()) from None
+    return result if isinstance(result, int) else 0

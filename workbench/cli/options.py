@@ -1,0 +1,72 @@
+"""Arguments and options that several verbs share, and the loop over FILEs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, TypeVar
+
+import click
+from click.shell_completion import CompletionItem
+
+from workbench.cli.output import talk
+from workbench.errors import CtxbenchError
+
+T = TypeVar("T")
+Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
+
+
+class FileSpec(click.ParamType[str]):
+    """A FILE argument: any text; shells complete it as a path."""
+
+    name = "file"
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        return [CompletionItem(incomplete, type="file")]
+
+
+json_option = click.option(
+    "--json", "as_json", is_flag=True, help="One JSON object per line and file on stdout."
+)
+
+
+def files_argument(function: Callable[..., Any]) -> Callable[..., Any]:
+    """FILE..., at least one."""
+    return click.argument("files", nargs=-1, required=True, type=FileSpec(), metavar="FILE...")(
+        function
+    )
+
+
+def file_argument(name: str = "file", metavar: str = "FILE") -> Decorator:
+    """One FILE."""
+    return click.argument(name, type=FileSpec(), metavar=metavar)
+
+
+def counter_options(function: Callable[..., Any]) -> Callable[..., Any]:
+    """--counter and --model, which choose how tokens are counted."""
+    function = click.option("--model", metavar="ID", help="Count for this model.")(function)
+    return click.option(
+        "--counter",
+        metavar="NAME",
+        help="Count with this tokenizer: claude-5, claude-4.8, claude-4.7, claude-3, o200k_base, "
+        "cl100k_base, chars. [default: auto]",
+    )(function)
+
+
+class Batch:
+    """Several FILEs in order: one that fails is reported, the others are still done."""
+
+    def __init__(self, files: Sequence[str]) -> None:
+        self.files = files
+        self.exit_code = 0
+
+    def each(self, work: Callable[[str], T]) -> Iterator[T]:
+        for spec in self.files:
+            try:
+                result = work(spec)
+            except CtxbenchError as error:
+                talk(f"error: {error.message}" + (f"\n{error.hint}" if error.hint else ""))
+                self.exit_code = max(self.exit_code, error.exit_code)
+                continue
+            yield result

@@ -1,0 +1,158 @@
+"""Settings: one YAML file of the user, overridden by the project's, by variables, by flags.
+
+    user      config.yaml in the platform's configuration folder of ctxbench
+    project   .ctxbench.yaml in the current folder or the nearest one above it
+    variables CTXBENCH_MODEL, CTXBENCH_COUNTER, ...
+    flags     what the faces pass to `load(flags=...)`
+
+An unknown key is an error that names the nearest one: a misspelt setting must not be silent.
+"""
+
+from __future__ import annotations
+
+import difflib
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields, replace
+from pathlib import Path
+from typing import Any
+
+from workbench.errors import UnreadableInput, UsageError
+
+PROJECT_FILE = ".ctxbench.yaml"
+#: Variables with our prefix that are not settings.
+OTHER_VARIABLES = {"CTXBENCH_HOME", "CTXBENCH_SHARED", "CTXBENCH_DEBUG"}
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What can be set; None and empty mean: the verb's own default."""
+
+    model: str | None = None
+    host: str | None = None
+    window: int | None = None  # tokens
+    counter: str = "auto"
+    threshold: float | None = None  # relevance score, 0 to 10
+    theme: str | None = None
+    keymap: str | None = None
+    layout: str | None = None
+    rules: Mapping[str, Any] = field(default_factory=dict)
+    #: Key -> where its value comes from: a path, a variable name, or `flag`.
+    sources: Mapping[str, str] = field(default_factory=dict)
+
+    def to_dict(self) -> dict[str, Any]:
+        return {name: getattr(self, name) for name in (*KEYS, "sources")}
+
+
+KEYS = tuple(f.name for f in fields(Settings) if f.name != "sources")
+
+
+def user_file() -> Path:
+    """Where the user's settings are, whether the file exists or not."""
+    import platformdirs
+
+    return Path(platformdirs.user_config_dir("ctxbench", appauthor=False)) / "config.yaml"
+
+
+def project_file(start: Path | None = None) -> Path | None:
+    """The nearest `.ctxbench.yaml` from `start` (default: the current folder) upwards.
+
+    The search stops at the top of a git checkout and at the home folder, so that a stray file
+    in a shared folder above cannot change how a project is measured.
+    """
+    try:
+        folder, home = (start or Path.cwd()).resolve(), Path.home()
+    except (OSError, RuntimeError):  # the folder is gone, or nobody knows a home
+        return None
+    for place in (folder, *folder.parents):
+        if (place / PROJECT_FILE).is_file():
+            return place / PROJECT_FILE
+        if (place / ".git").exists() or place == home:
+            return None
+    return None
+
+
+def load(
+    flags: Mapping[str, Any] | None = None,
+    *,
+    environ: Mapping[str, str] | None = None,
+    start: Path | None = None,
+) -> Settings:
+    """All settings. Raises UsageError for an unknown key or a value of the wrong kind."""
+    settings = Settings()
+    for path in (user_file(), project_file(start)):
+        if path is not None and path.is_file():
+            settings = _merge(settings, _read(path), str(path))
+    environ = os.environ if environ is None else environ
+    for name, value in sorted(environ.items()):
+        if name.startswith("CTXBENCH_") and name not in OTHER_VARIABLES:
+            settings = _merge(settings, {name.removeprefix("CTXBENCH_").lower(): value}, name)
+    given = {key: value for key, value in (flags or {}).items() if value is not None}
+    return _merge(settings, given, "flag")
+
+
+def nearest(name: str, known: tuple[str, ...] = KEYS) -> str:
+    """A half sentence that helps: the nearest known name, or all of them."""
+    close = difflib.get_close_matches(name, known, n=1, cutoff=0.5)
+    return f"Did you mean {close[0]}?" if close else f"Known: {', '.join(known)}."
+
+
+def _read(path: Path) -> Mapping[str, Any]:
+    import yaml
+
+    try:
+        found = yaml.safe_load(path.read_text("utf-8"))
+    except (OSError, UnicodeDecodeError, yaml.YAMLError) as error:
+        where = str(getattr(error, "problem_mark", "") or error).strip()
+        raise UnreadableInput(
+            f"The settings in {path} cannot be read: {where}",
+            hint="Mend the file or move it away; nothing was done.",
+        ) from None
+    if found is None:
+        return {}
+    if not isinstance(found, dict):
+        raise UnreadableInput(
+            f"The settings in {path} are not a list of `key: value` lines.",
+            hint=f"Known keys: {', '.join(KEYS)}.",
+        )
+    return {str(key): value for key, value in found.items()}
+
+
+def _merge(settings: Settings, given: Mapping[str, Any], where: str) -> Settings:
+    changes: dict[str, Any] = {}
+    sources = dict(settings.sources)
+    for key, value in given.items():
+        if key not in KEYS:
+            raise UsageError(f"Unknown setting {key!r} ({where}).", hint=nearest(key))
+        changes[key] = _value(key, value, where)
+        sources[key] = where
+    return replace(settings, **changes, sources=sources) if changes else settings
+
+
+def _value(key: str, value: Any, where: str) -> Any:
+    try:
+        if key == "window":
+            number = int(str(value).replace("_", "").replace(",", ""))
+            if number <= 0:
+                raise ValueError
+            return number
+        if key == "threshold":
+            score = float(value)
+            if not 0 <= score <= 10:
+                raise ValueError
+            return score
+        if key == "rules":
+            if not isinstance(value, Mapping):
+                raise ValueError
+            return dict(value)
+        if not isinstance(value, str):
+            raise ValueError
+    except (TypeError, ValueError):
+        kinds = {
+            "window": "a number of tokens",
+            "threshold": "a number from 0 to 10",
+            "rules": "a table of rules",
+        }
+        wanted = kinds.get(key, "a word")
+        raise UsageError(f"The setting {key} ({where}) must be {wanted}, not {value!r}.") from None
+    return value

@@ -1,0 +1,129 @@
+"""`doctor`: what is installed, which counters work, where things are, what was sent (nothing)."""
+
+from __future__ import annotations
+
+import importlib.metadata
+import importlib.util
+import platform
+import shutil
+import sys
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from workbench import __version__, config, resources
+
+_PACKAGES = (
+    "textual",
+    "anthropic",
+    "tiktoken",
+    "ctok",
+    "sqlite-utils",
+    "markdown-it-py",
+    "click",
+    "pyyaml",
+    "platformdirs",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One line of the report. `state` is `ok`, `missing`, `limited` or `broken`."""
+
+    name: str
+    state: str
+    detail: str
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    version: str
+    python: str
+    platform: str
+    packages: tuple[Check, ...]
+    counters: tuple[Check, ...]
+    places: tuple[Check, ...]
+    #: What left this machine. Without a request that the user started, it stays empty.
+    sent: tuple[str, ...] = ()
+
+    @property
+    def ok(self) -> bool:
+        checks = (*self.packages, *self.counters, *self.places)
+        return all(check.state != "broken" for check in checks)
+
+    def to_dict(self) -> dict[str, Any]:
+        return {"ok": self.ok, **asdict(self)}
+
+
+def doctor() -> Report:
+    """Look at this installation. Nothing is written and nothing is asked over the network."""
+    return Report(
+        version=__version__,
+        python=f"{platform.python_version()} ({sys.executable})",
+        platform=platform.platform(),
+        packages=tuple(_package(name) for name in _PACKAGES),
+        counters=tuple(_counters()),
+        places=tuple(_places()),
+    )
+
+
+def _package(name: str) -> Check:
+    try:
+        return Check(name, "ok", importlib.metadata.version(name))
+    except importlib.metadata.PackageNotFoundError:
+        if name == "ctok":
+            why = "needs Python 3.12 or newer; Claude counts are estimates without it"
+            return Check(name, "missing", why)
+        return Check(name, "broken", "not installed; install ctxbench again")
+
+
+def _counters() -> list[Check]:
+    if importlib.util.find_spec("workbench.measure.tokens") is None:
+        return []
+    from workbench.errors import CtxbenchError
+    from workbench.measure.tokens import get_tokenizer
+
+    checks = []
+    for name in ("claude-5", "o200k_base", "cl100k_base", "chars"):
+        try:
+            info = get_tokenizer(name).info
+        except CtxbenchError as error:
+            checks.append(Check(name, "broken", str(error)))
+            continue
+        error_pct = "" if info.error_pct is None else f" ±{info.error_pct:g} %"
+        state = "ok" if info.label in ("exact", "offline") else "limited"
+        if name == "chars":
+            state = "ok"
+        checks.append(Check(name, state, f"{info.label}{error_pct}" + f" {info.note}".rstrip()))
+    return checks
+
+
+def _places() -> list[Check]:
+    checks = []
+    for kind in ("layouts", "sample_prompts"):
+        try:
+            checks.append(Check(kind, "ok", str(resources.shipped(kind))))
+        except FileNotFoundError as error:
+            checks.append(Check(kind, "broken", str(error)))
+    for name, path in (("settings", config.user_file()), ("project", config.project_file())):
+        if path is None:
+            checks.append(Check(name, "missing", f"no {config.PROJECT_FILE} here or above"))
+        else:
+            present = path.is_file()
+            checks.append(Check(name, "ok" if present else "missing", str(path)))
+    checks += _store()
+    git = shutil.which("git")
+    checks.append(Check("git", "ok" if git else "missing", git or "git:REV:path will not work"))
+    return checks
+
+
+def _store() -> list[Check]:
+    if importlib.util.find_spec("workbench.store.store") is None:
+        return []
+    from workbench.verbs.versions import store_path
+
+    path: Path = store_path()
+    if path.exists():
+        size = path.stat().st_size
+        return [Check("store", "ok", f"{path} ({size:,} bytes)")]
+    return [Check("store", "ok", f"{path} (made with the first save)")]
