@@ -1,0 +1,286 @@
+"""The block structure of a prompt: one Markdown pass, a forgiving tag scanner, frontmatter.
+
+Everything is counted in lines (0-based, half-open). Only top-level blocks are listed: what
+stands inside a list, a quote or a table cannot be cut and is not offered as a part.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import TYPE_CHECKING
+
+from workbench.prompt.lines import body
+
+if TYPE_CHECKING:
+    from markdown_it import MarkdownIt
+    from markdown_it.token import Token
+
+_KINDS = {
+    "heading_open": "heading",
+    "paragraph_open": "paragraph",
+    "bullet_list_open": "list",
+    "ordered_list_open": "list",
+    "fence": "fence",
+    "code_block": "code",
+    "table_open": "table",
+    "blockquote_open": "quote",
+    "html_block": "html",
+    "hr": "rule",
+}
+_TAG = re.compile(r"<(/?)([A-Za-z_][\w.:-]*)((?:\s[^<>]*)?)>")
+_CODE_SPAN = re.compile(r"(`+)(?:(?!`).)+?\1(?!`)")
+#: Elements of HTML that never have a closing tag.
+_VOID = frozenset("area base br col embed hr img input link meta param source track wbr".split())
+_PSEUDO = re.compile(r"(?:\*\*|__)(?P<title>[^*_]{1,80}?)(?:\*\*|__):?\s*$")
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A top-level block: its kind, its lines and, for a heading, level and title.
+
+    `kind` is one of frontmatter, heading, paragraph, list, fence, code, table, quote, html,
+    comment, rule. `items` are the first lines of the items of a list, relative to the block.
+    """
+
+    kind: str
+    start_line: int
+    end_line: int
+    level: int = 0
+    title: str = ""
+    items: tuple[int, ...] = ()
+
+    def shifted(self, lines: int) -> Block:
+        return replace(self, start_line=self.start_line + lines, end_line=self.end_line + lines)
+
+
+@dataclass(frozen=True, slots=True)
+class Tag:
+    """An opening or closing tag that stands at the start (or, closing, the end) of a line."""
+
+    line: int
+    name: str
+    closing: bool
+    flush: bool = True  # nothing stands before it on its line, not even a blank
+
+
+@dataclass(frozen=True, slots=True)
+class TagPair:
+    """An element from its opening to its closing tag (lines, half-open).
+
+    `flush`: the opening tag stands in the first column; `flush_end`: the closing tag does.
+    """
+
+    name: str
+    start_line: int
+    end_line: int
+    flush: bool = True
+    flush_end: bool = True
+
+
+@dataclass(frozen=True)
+class Outline:
+    """The blocks and tag pairs of a text; `open_end` tells that a fence or comment never closes."""
+
+    blocks: tuple[Block, ...]
+    tags: tuple[Tag, ...] = ()
+    open_end: bool = False
+    note: str = ""
+
+    @property
+    def headings(self) -> tuple[Block, ...]:
+        return tuple(block for block in self.blocks if block.kind == "heading")
+
+    @property
+    def pairs(self) -> tuple[TagPair, ...]:
+        return pair_tags(self.tags)
+
+
+@cache
+def _parser() -> MarkdownIt:
+    from markdown_it import MarkdownIt  # 70 ms of import: only when a text is split
+
+    # Only the block structure is needed; the inline rules cost more than half of the time.
+    return MarkdownIt("commonmark").enable("table").disable(["inline", "text_join"])
+
+
+def frontmatter_lines(lines: Sequence[str]) -> int:
+    """How many lines the YAML frontmatter takes, fences included; 0 when there is none.
+
+    The first line must be `---` alone, the closing one `---` or `...`. An opening that never
+    closes, or a body that holds no `key:` at all, is not frontmatter but a thematic break.
+    """
+    if not lines or body(lines[0]).rstrip(" \t").removeprefix("\ufeff") != "---":
+        return 0
+    for number, line in enumerate(lines[1:], 1):
+        if body(line).rstrip(" \t") in ("---", "..."):
+            inside = lines[1:number]
+            if number == 1 or any(re.match(r"[^\s#][^:]*:(\s|$)", body(x)) for x in inside):
+                return number + 1
+            return 0
+    return 0
+
+
+def scan(lines: Sequence[str], *, first: bool = True) -> Outline:
+    """The outline of `lines` (with endings). `first`: the text starts here, so frontmatter may."""
+    skip = frontmatter_lines(lines) if first else 0
+    blocks: list[Block] = [Block("frontmatter", 0, skip)] if skip else []
+    text = "".join(lines[skip:])
+    tokens = _parser().parse(text)
+    code: set[int] = set()
+    deepest = 0
+    last: Token | None = None
+    for position, token in enumerate(tokens):
+        if token.map and token.type in ("fence", "code_block"):
+            code.update(range(token.map[0] + skip, token.map[1] + skip))
+        deepest = max(deepest, token.level)
+        if token.level == 0 and token.map and token.type in _KINDS:
+            # The inline token that holds the words follows its heading.
+            words = tokens[position + 1].content if token.type == "heading_open" else ""
+            blocks.append(_block(token, words, skip, lines))
+            last = token
+    _list_items(tokens, blocks, skip)
+    return Outline(
+        tuple(blocks),
+        tuple(_tags(lines, skip, code)),
+        last is not None and _never_closes(last, lines, skip),
+        "nesting too deep to split" if deepest >= _NESTING else "",
+    )
+
+
+#: markdown-it stops nesting at 20 levels (its `maxNesting`), lists and items counted apart.
+_NESTING = 19
+
+
+def _block(token: Token, words: str, skip: int, lines: Sequence[str]) -> Block:
+    assert token.map is not None
+    start, end = token.map[0] + skip, min(token.map[1] + skip, len(lines))
+    # The parser counts trailing blank lines into lists and code: a block ends with its text.
+    while end > start + 1 and not lines[end - 1].strip():
+        end -= 1
+    kind = _KINDS[token.type]
+    if kind == "heading":
+        return Block(kind, start, end, int(token.tag[1]), plain_title(words))
+    if kind == "html" and lines[start].lstrip().startswith("<!--"):
+        kind = "comment"
+    if kind == "paragraph" and end == start + 1:
+        found = _PSEUDO.match(body(lines[start]).strip())
+        if found:
+            return Block(kind, start, end, 0, plain_title(found["title"]))
+    return Block(kind, start, end)
+
+
+def _list_items(tokens: Iterable[Token], blocks: list[Block], skip: int) -> None:
+    """Write the first lines of the items into the list blocks."""
+    found: dict[int, list[int]] = {}
+    current = -1
+    for token in tokens:
+        if token.level == 0 and token.type in ("bullet_list_open", "ordered_list_open"):
+            current = token.map[0] + skip if token.map else -1
+        elif token.level == 1 and token.type == "list_item_open" and token.map and current >= 0:
+            found.setdefault(current, []).append(token.map[0] + skip - current)
+    for i, block in enumerate(blocks):
+        if block.kind == "list":
+            blocks[i] = replace(block, items=tuple(found.get(block.start_line, ())))
+
+
+def plain_title(text: str) -> str:
+    """A heading's words: emphasis, code marks and link targets taken off, brackets kept."""
+    text = re.sub(r"!?\[([^\[\]]*)\]\([^()\s]*\)", r"\1", text)
+    text = re.sub(r"(\*\*|__)(?=\S)(.+?)(?<=\S)\1", r"\2", text)
+    text = re.sub(r"(`+)(.+?)\1", r"\2", text)
+    text = re.sub(r"(?<=\S)\s*\{#[^{}]*\}$", "", text)  # an anchor of some Markdown dialects
+    return " ".join(text.split())
+
+
+def _never_closes(token: Token, lines: Sequence[str], skip: int) -> bool:
+    """Whether the last block is a fence or an HTML block that runs to the end unclosed."""
+    assert token.map is not None
+    end = min(token.map[1] + skip, len(lines))
+    if end < len(lines):
+        return False
+    if token.type == "fence":
+        close = body(lines[end - 1]).strip()
+        marker = token.markup[0]
+        closed = len(close) >= len(token.markup) and not close.strip(marker)
+        return not (closed and end - 1 > token.map[0] + skip)
+    if token.type == "html_block" and token.content.lstrip().startswith("<!--"):
+        return "-->" not in token.content
+    return False
+
+
+def _tags(lines: Sequence[str], skip: int, code: set[int]) -> Iterable[Tag]:
+    in_comment = False
+    for number in range(skip, len(lines)):
+        line = lines[number]
+        if number in code or ("<" not in line and not in_comment):
+            continue
+        text, in_comment = _outside_comments(line, in_comment)
+        yield from _line_tags(text, number)
+
+
+def _outside_comments(line: str, inside: bool) -> tuple[str, bool]:
+    """The line with commented stretches blanked, and whether a comment goes on behind it."""
+    out: list[str] = []
+    rest = line
+    while rest:
+        if inside:
+            close = rest.find("-->")
+            if close < 0:
+                return "".join(out), True
+            out.append(" " * (close + 3))
+            rest, inside = rest[close + 3 :], False
+        else:
+            start = rest.find("<!--")
+            if start < 0:
+                out.append(rest)
+                break
+            out.append(rest[:start])
+            rest, inside = rest[start:], True
+            if rest.startswith(("<!-->", "<!--->")):
+                rest, inside = rest[5:], False
+    return "".join(out), inside
+
+
+def _line_tags(line: str, number: int) -> list[Tag]:
+    text = body(line).strip()
+    flush = not line[:1].isspace()
+    if "`" in text:
+        text = _CODE_SPAN.sub(lambda m: " " * len(m[0]), text).strip()
+    open_here: list[tuple[str, bool]] = []
+    found: list[Tag] = []
+    for match in _TAG.finditer(text):
+        closing, name, rest = match[1] == "/", match[2], match[3]
+        if rest.endswith("/") or name.lower() in _VOID:
+            continue
+        if not closing:
+            open_here.append((name, match.start() == 0 or not text[: match.start()].strip("</>")))
+            continue
+        names = [n for n, _ in open_here]
+        if name in names:  # opened on this very line: an inline pair
+            del open_here[len(names) - 1 - names[::-1].index(name) :]
+        elif match.start() == 0 or match.end() == len(text):
+            found.append(Tag(number, name, True, flush and match.start() == 0))
+    found += [Tag(number, name, False, flush) for name, at_start in open_here if at_start]
+    return found
+
+
+def pair_tags(tags: Iterable[Tag]) -> tuple[TagPair, ...]:
+    """Match opening and closing tags by name, innermost first; what is left over is no pair."""
+    stack: list[Tag] = []
+    pairs: list[TagPair] = []
+    waiting: dict[str, int] = {}
+    for tag in tags:
+        if not tag.closing:
+            stack.append(tag)
+            waiting[tag.name] = waiting.get(tag.name, 0) + 1
+        elif waiting.get(tag.name):
+            while stack:
+                top = stack.pop()
+                waiting[top.name] -= 1
+                if top.name == tag.name:
+                    pairs.append(TagPair(tag.name, top.line, tag.line + 1, top.flush, tag.flush))
+                    break
+    return tuple(sorted(pairs, key=lambda pair: (pair.start_line, -pair.end_line)))
