@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import Any, TypeVar
+from collections.abc import Callable, Generator, Iterator, Sequence
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 import click
 from click.shell_completion import CompletionItem
 
-from workbench.cli.output import talk
+from workbench.cli.output import Progress, talk
 from workbench.errors import CtxbenchError
 
+if TYPE_CHECKING:
+    from workbench.config import Settings
+
 T = TypeVar("T")
+Steps: TypeAlias = Generator[tuple[int, int], None, T]
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
 
@@ -54,6 +58,13 @@ def counter_options(function: Callable[..., Any]) -> Callable[..., Any]:
     )(function)
 
 
+def settings(**flags: Any) -> Settings:
+    """The user's settings with the flags of this run on top."""
+    from workbench.config import load
+
+    return load(flags)
+
+
 class Batch:
     """Several FILEs in order: one that fails is reported, the others are still done."""
 
@@ -61,12 +72,27 @@ class Batch:
         self.files = files
         self.exit_code = 0
 
-    def each(self, work: Callable[[str], T]) -> Iterator[T]:
+    def each(self, work: Callable[[str], Steps[T]]) -> Iterator[T]:
+        """The result of each FILE. `work` is a verb that yields (done, of) and returns a result."""
         for spec in self.files:
             try:
-                result = work(spec)
+                result = finish(work(spec), spec)
             except CtxbenchError as error:
                 talk(f"error: {error.message}" + (f"\n{error.hint}" if error.hint else ""))
                 self.exit_code = max(self.exit_code, error.exit_code)
                 continue
             yield result
+
+
+def finish(steps: Steps[T], what: str) -> T:
+    """Run a verb to its end, with its progress on stderr where that is a terminal."""
+    progress = Progress(what)
+    try:
+        while True:
+            try:
+                progress.show(*next(steps))
+            except StopIteration as done:
+                result: T = done.value
+                return result
+    finally:
+        progress.close()

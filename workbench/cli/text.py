@@ -1,0 +1,56 @@
+"""Words and numbers as the command line writes them; each returns visible text on one line."""
+
+from __future__ import annotations
+
+from workbench.hosts.imports import Import
+from workbench.measure.tokens import CounterInfo
+from workbench.prompt.visible import one_line, visible
+from workbench.verbs.measured import Measured
+
+_NEWLINES = {"lf": "LF", "crlf": "CRLF", "cr": "CR", "mixed": "mixed line ends", "none": "one line"}
+
+
+def number(value: int) -> str:
+    return f"{value:,}"
+
+
+def percent(share: float) -> str:
+    """A share (0 to 1) as `3.5 %`."""
+    return f"{100 * share:.1f} %"
+
+
+def how_known(info: CounterInfo) -> str:
+    """How a count is known: `offline, claude-5` or `est ±12 %, o200k_base`."""
+    error = f" ±{info.error_pct:g} %" if info.error_pct else ""
+    return visible(f"{info.label}{error}, {info.model or info.name}")
+
+
+def heading(m: Measured) -> str:
+    """`CLAUDE.md · claude-md · 3,412 tokens (offline, claude-5) · UTF-8, LF`."""
+    source = m.prompt.source
+    odd = f", {number(source.undecodable)} undecodable bytes" if source.undecodable else ""
+    return (
+        f"{visible(m.path)} · {m.prompt.kind} · {number(m.total)} tokens ({how_known(m.counter)})"
+        f" · {source.encoding_label}, {_NEWLINES[source.newline]}{odd}"
+    )
+
+
+def span(start: int, end: int) -> str:
+    """Lines from 1: `7` or `7-12`."""
+    return str(start) if end <= start else f"{start}-{end}"
+
+
+def import_lines(imports: tuple[Import, ...]) -> list[str]:
+    """What a memory file imports; none of it is in the counts."""
+    if not imports:
+        return []
+    lines = [f"{len(imports)} imports, not counted yet:"]
+    for found in imports:
+        where = f" -> {found.path}" if found.path else ""
+        why = f" ({found.why})" if found.why else ""
+        lines.append(visible(f"  line {found.line}: {found.raw} {found.status}{where}{why}"))
+    return lines
+
+
+def title(text: str, width: int = 48) -> str:
+    return one_line(text, width)

@@ -1,0 +1,93 @@
+"""What nearly every verb starts with: a prompt, its parts, and what each line costs."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from dataclasses import dataclass
+from typing import Any
+
+from workbench.measure.tokens import CounterInfo, LineCounter, get_tokenizer
+from workbench.prompt.parts import Part
+from workbench.prompt.prompt import Prompt
+from workbench.verbs.inputs import Input, read_input
+
+#: Steps of long work: lines done, and lines in all.
+Steps = Generator[tuple[int, int], None, "Measured"]
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """A prompt with counts. `before[i]` is the tokens before line i (0-based), last the total."""
+
+    input: Input
+    prompt: Prompt
+    parts: tuple[Part, ...]
+    counter: CounterInfo
+    frame_tokens: int
+    before: tuple[int, ...]
+
+    @property
+    def path(self) -> str:
+        return self.input.spec
+
+    @property
+    def total(self) -> int:
+        return self.before[-1]
+
+    @property
+    def costs(self) -> list[int]:
+        """Tokens of each line; they add up to the total."""
+        return [b - a for a, b in zip(self.before, self.before[1:], strict=False)]
+
+    def part_tokens(self, part: Part) -> int:
+        return self.before[part.end_line] - self.before[part.start_line - 1]
+
+    def share(self, part: Part) -> float:
+        """The part's share of all tokens, 0 to 1."""
+        return round(self.part_tokens(part) / self.total, 6) if self.total else 0.0
+
+
+def counter_dict(info: CounterInfo) -> dict[str, Any]:
+    """A counter as JSON: which one, for which model, and how its numbers are known."""
+    return {
+        "name": info.name,
+        "model": info.model,
+        "label": info.label,
+        "error_pct": info.error_pct,
+        "note": info.note,
+    }
+
+
+def measuring(
+    spec: str | Input,
+    *,
+    granularity: str = "auto",
+    counter: str = "auto",
+    model: str | None = None,
+) -> Steps:
+    """Read, split and count one FILE; yields progress and returns the result."""
+    given = read_input(spec) if isinstance(spec, str) else spec
+    prompt = given.prompt()
+    parts = prompt.parts(granularity)
+    tokenizer = get_tokenizer(counter, model)
+    lines = LineCounter(tokenizer)
+    yield from lines.load(prompt.lines)
+    before = tuple(lines.before(i) for i in range(len(prompt.lines) + 1))
+    return Measured(given, prompt, parts, tokenizer.info, tokenizer.frame_tokens, before)
+
+
+def measure(
+    spec: str | Input,
+    *,
+    granularity: str = "auto",
+    counter: str = "auto",
+    model: str | None = None,
+) -> Measured:
+    """`measuring` for those who do not show progress."""
+    steps = measuring(spec, granularity=granularity, counter=counter, model=model)
+    while True:
+        try:
+            next(steps)
+        except StopIteration as done:
+            result: Measured = done.value
+            return result

@@ -1,0 +1,78 @@
+"""`parts`: the cut through a prompt, with where each part is and what it costs."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from workbench.hosts.imports import Import, find_imports
+from workbench.verbs.inputs import Input
+from workbench.verbs.measured import Measured, counter_dict, measuring
+
+
+@dataclass(frozen=True, slots=True)
+class PartsResult:
+    measured: Measured
+    imports: tuple[Import, ...]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Bytes are half-open ranges; lines count from 1 and are inclusive; share is 0 to 1."""
+        m = self.measured
+        source = m.prompt.source
+        ranges = m.prompt.part_bytes(m.parts)
+        return {
+            "path": m.path,
+            "sha256": source.sha256,
+            "bytes": len(source.data),
+            "lines": len(m.prompt.lines),
+            "encoding": source.encoding,
+            "bom": bool(source.bom),
+            "undecodable_bytes": source.undecodable,
+            "newline": source.newline,
+            "kind": m.prompt.kind,
+            "counter": counter_dict(m.counter),
+            "total_tokens": m.total,
+            "frame_tokens": m.frame_tokens,
+            "note": m.prompt.outline.note,
+            "imports": imports_dict(self.imports),
+            "parts": [
+                {
+                    "id": part.id,
+                    "index": part.index,
+                    "kind": part.kind,
+                    "title": part.title,
+                    "path": list(part.path),
+                    "level": part.level,
+                    "start_line": part.start_line,
+                    "end_line": part.end_line,
+                    "start_byte": start,
+                    "end_byte": end,
+                    "tokens": m.part_tokens(part),
+                    "share": m.share(part),
+                }
+                for part, (start, end) in zip(m.parts, ranges, strict=True)
+            ],
+        }
+
+
+def imports_dict(imports: tuple[Import, ...]) -> list[dict[str, Any]]:
+    """Imports as JSON; `counted` is false until their text is part of the total."""
+    return [{**asdict(found), "counted": False} for found in imports]
+
+
+def imports_of(measured: Measured) -> tuple[Import, ...]:
+    path = measured.input.path
+    return find_imports(measured.prompt, path.parent if path is not None else None)
+
+
+def parts(
+    spec: str | Input,
+    *,
+    granularity: str = "auto",
+    counter: str = "auto",
+    model: str | None = None,
+) -> Generator[tuple[int, int], None, PartsResult]:
+    """Split and count one FILE; yields progress. Errors: unreadable input, unknown words."""
+    m = yield from measuring(spec, granularity=granularity, counter=counter, model=model)
+    return PartsResult(m, imports_of(m))
