@@ -33,7 +33,24 @@ _KINDS = {
 _TAG = re.compile(r"<(/?)([A-Za-z_][\w.:-]*)((?:\s[^<>]*)?)>")
 _CODE_SPAN = re.compile(r"(`+)(?:(?!`).)+?\1(?!`)")
 #: Elements of HTML that never have a closing tag.
-_VOID = frozenset("area base br col embed hr img input link meta param source track wbr".split())
+_VOID = frozenset(
+    [
+        "area",
+        "base",
+        "br",
+        "col",
+        "embed",
+        "hr",
+        "img",
+        "input",
+        "link",
+        "meta",
+        "param",
+        "source",
+        "track",
+        "wbr",
+    ]
+)
 _PSEUDO = re.compile(r"(?:\*\*|__)(?P<title>[^*_]{1,80}?)(?:\*\*|__):?\s*$")
 
 
@@ -144,7 +161,7 @@ def scan(lines: Sequence[str], *, first: bool = True) -> Outline:
     _list_items(tokens, blocks, skip)
     return Outline(
         tuple(blocks),
-        tuple(_tags(lines, skip, code)),
+        tuple(_tags(lines, skip, code, {block.start_line for block in blocks})),
         last is not None and _never_closes(last, lines, skip),
         "nesting too deep to split" if deepest >= _NESTING else "",
     )
@@ -211,10 +228,12 @@ def _never_closes(token: Token, lines: Sequence[str], skip: int) -> bool:
     return False
 
 
-def _tags(lines: Sequence[str], skip: int, code: set[int]) -> Iterable[Tag]:
+def _tags(lines: Sequence[str], skip: int, code: set[int], starts: set[int]) -> Iterable[Tag]:
     in_comment = False
     for number in range(skip, len(lines)):
         line = lines[number]
+        if number in starts:  # no comment runs from one block into the next
+            in_comment = False
         if number in code or ("<" not in line and not in_comment):
             continue
         text, in_comment = _outside_comments(line, in_comment)

@@ -8,6 +8,7 @@ like headings, rules, paragraphs and list items. The granularities choose among 
 from __future__ import annotations
 
 import hashlib
+import itertools
 import re
 import unicodedata
 from bisect import bisect_left
@@ -78,6 +79,9 @@ class Cuts:
 
     def __bool__(self) -> bool:
         return bool(self.splits or self.joins)
+
+
+NO_CUTS = Cuts()
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,7 +185,7 @@ def split_parts(
     lines: Sequence[str],
     outline: Outline,
     granularity: str | int = "auto",
-    cuts: Cuts = Cuts(),  # noqa: B008 - frozen
+    cuts: Cuts = Cuts(),
     *,
     data: bool = False,
 ) -> tuple[Part, ...]:
@@ -293,8 +297,8 @@ def _count(chosen: Sequence[Place], head: int) -> int:
 
 
 def _spans(chosen: Sequence[Place], head: int, end: int) -> list[tuple[int, int]]:
-    borders = sorted({head, *(p.line for p in chosen)}) + [end]
-    return [(a, b) for a, b in zip(borders, borders[1:], strict=False) if b > a]
+    borders = [*sorted({head, *(p.line for p in chosen)}), end]
+    return [(a, b) for a, b in itertools.pairwise(borders) if b > a]
 
 
 def _refine(

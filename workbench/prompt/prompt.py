@@ -10,7 +10,7 @@ from pathlib import PurePath
 from workbench.prompt.kinds import DATA_KINDS, detect_kind
 from workbench.prompt.lines import line_starts, split_lines
 from workbench.prompt.outline import Outline, scan
-from workbench.prompt.parts import Cuts, Part, split_parts
+from workbench.prompt.parts import NO_CUTS, Cuts, Part, split_parts
 from workbench.prompt.source import Source, encode
 
 
@@ -24,7 +24,7 @@ class Prompt:
     source: Source
     path: str = ""
     given_kind: str = ""
-    cuts: Cuts = Cuts()
+    cuts: Cuts = NO_CUTS
 
     @classmethod
     def from_bytes(cls, data: bytes, path: str = "", kind: str = "") -> Prompt:

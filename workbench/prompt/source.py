@@ -19,8 +19,8 @@ class Source:
 
     `bom + encode(text) + tail == data` holds for every source. `bom` is the byte order mark
     that is not part of the text (a second mark stays in the text), `tail` what is left of a
-    UTF-16 or UTF-32 file that stops inside a character. Bytes that are not UTF-8 are kept in the text as
-    lone surrogates U+DC80 to U+DCFF (PEP 383) and come back as the same bytes.
+    UTF-16 or UTF-32 file that stops inside a character. Bytes that are not UTF-8 are kept in the
+    text as lone surrogates U+DC80 to U+DCFF (PEP 383) and come back as the same bytes.
     """
 
     text: str

@@ -32,10 +32,10 @@ _MARK_BIDI, _MARK_ZERO, _MARK_SEPARATOR, _MARK_BYTE = "⇄", "·", "⏎", "�"
 def _table() -> dict[int, str]:
     table = {code: chr(0x2400 + code) for code in range(0x20)}
     table[0x7F] = "␡"
-    table |= {code: "␦" for code in range(0x80, 0xA0)}
-    table |= {code: _MARK_SEPARATOR for code in _SEPARATORS}
-    table |= {code: _MARK_BIDI for code in _BIDI}
-    table |= {code: _MARK_ZERO for code in _ZERO_WIDTH}
+    table |= dict.fromkeys(range(128, 160), "␦")
+    table |= dict.fromkeys(_SEPARATORS, _MARK_SEPARATOR)
+    table |= dict.fromkeys(_BIDI, _MARK_BIDI)
+    table |= dict.fromkeys(_ZERO_WIDTH, _MARK_ZERO)
     return table
 
 

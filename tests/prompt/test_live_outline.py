@@ -1,0 +1,68 @@
+"""The outline that follows edits equals the one made anew."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.prompt.test_parts import LINES
+from workbench.prompt import live_outline
+from workbench.prompt.lines import split_lines
+from workbench.prompt.live_outline import LiveOutline
+from workbench.prompt.outline import scan
+from workbench.prompt.source import Source
+
+
+def same(live: LiveOutline, lines: list[str]) -> None:
+    fresh = scan(lines)
+    assert live.outline.blocks == fresh.blocks
+    assert live.outline.tags == fresh.tags
+
+
+@given(
+    st.lists(LINES, max_size=60),
+    st.lists(st.tuples(st.integers(0, 60), st.integers(0, 4), st.lists(LINES, max_size=4))),
+)
+@settings(max_examples=300, deadline=None)
+def test_edits_keep_the_outline_true(
+    start: list[str], edits: list[tuple[int, int, list[str]]]
+) -> None:
+    original = live_outline._CHUNK_LINES
+    live_outline._CHUNK_LINES = 3  # many small chunks, so that edits cross their borders
+    try:
+        lines = split_lines("".join(line + "\n" for line in start))
+        live = LiveOutline(lines)
+        same(live, lines)
+        for at, removed, new in edits:
+            at = min(at, len(lines))
+            removed = min(removed, len(lines) - at)
+            added = split_lines("".join(line + "\n" for line in new))
+            before = scan(lines)
+            lines = lines[:at] + added + lines[at + removed :]
+            changed = live.splice(lines, at, removed, len(added))
+            same(live, lines)
+            after = scan(lines)
+            shape = [(b.level, b.title) for b in before.headings]
+            if shape != [(b.level, b.title) for b in after.headings]:
+                assert changed
+    finally:
+        live_outline._CHUNK_LINES = original
+
+
+def test_corpus_edits_keep_the_outline_true(corpus: list[Path]) -> None:
+    rng = random.Random(7)
+    pool = ["# New\n", "\n", "word\n", "```\n", "- x\n", "<t>\n", "</t>\n", "    y\n", "<!--\n"]
+    for path in rng.sample([p for p in corpus if p.suffix == ".md" and p.stat().st_size < 6e4], 12):
+        lines = split_lines(Source.from_bytes(path.read_bytes()).text)
+        live = LiveOutline(lines)
+        for _ in range(25):
+            at = rng.randrange(len(lines) + 1)
+            removed = min(rng.choice([0, 0, 1, 2]), len(lines) - at)
+            added = rng.choices(pool, k=rng.choice([0, 1, 1, 2]))
+            lines = lines[:at] + added + lines[at + removed :]
+            live.splice(lines, at, removed, len(added))
+            live.settle(lines)
+            same(live, lines)

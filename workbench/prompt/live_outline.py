@@ -1,0 +1,188 @@
+"""An outline that follows edits: only the stretch around an edit is parsed again.
+
+The lines are cut into chunks at places where Markdown starts afresh: behind a blank line,
+before a line in the first column that cannot continue a list. A chunk is parsed with a
+sentinel paragraph behind it; only when that comes out as a paragraph of its own is the
+chunk closed (no fence or comment runs on) and what follows it left alone.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+
+from workbench.prompt.lines import body
+from workbench.prompt.outline import Block, Outline, Tag, frontmatter_lines, scan
+
+_SENTINEL = ("\n", "sentinel\n")
+#: Lines per chunk to aim at: small enough that parsing one takes a few milliseconds.
+_CHUNK_LINES = 60
+#: More lines than this are not parsed while a key is handled (see `LiveOutline.stale`).
+KEY_LINES = 250
+#: A line that starts afresh: no indent, no list marker, no quote, no table or setext line.
+_FRESH = re.compile(r"[^\s>|+*\-=\d<:~`_]|#{1,6}\s|<[A-Za-z]")
+
+
+@dataclass(slots=True)
+class _Chunk:
+    """`size` lines whose blocks and tags are counted from the first of them."""
+
+    size: int
+    blocks: list[Block] = field(default_factory=list)
+    tags: list[Tag] = field(default_factory=list)
+    note: str = ""
+
+    def shape(self) -> list[tuple[object, ...]]:
+        """What parts depend on: headings and tags in order, not where they stand."""
+        headings: list[tuple[object, ...]] = [
+            (b.kind, b.level, b.title) for b in self.blocks if b.kind in ("heading", "frontmatter")
+        ]
+        return headings + [(t.name, t.closing) for t in self.tags]
+
+
+class LiveOutline:
+    """The outline of a list of lines that the owner changes; tell it by `splice`.
+
+    `stale` is true while a stretch too large for a key press waits for `settle`.
+    """
+
+    def __init__(self, lines: Sequence[str]) -> None:
+        self._chunks: list[_Chunk] = []
+        self.stale = False
+        self._cached: Outline | None = None
+        self.rebuild(lines)
+
+    def rebuild(self, lines: Sequence[str]) -> None:
+        """Parse everything anew."""
+        self._chunks = _chunks(lines, scan(lines))
+        self.stale = False
+        self._cached = None
+
+    def settle(self, lines: Sequence[str]) -> bool:
+        """Do what was put off; true when there was something to do."""
+        if not self.stale:
+            return False
+        self.rebuild(lines)
+        return True
+
+    def splice(self, lines: Sequence[str], start: int, removed: int, added: int) -> bool:
+        """Lines `start` to `start + removed` of the old text became `added` new ones.
+
+        `lines` are all lines after the change. Returns whether headings, tags or frontmatter
+        changed; when the outline has become stale, that is not known yet and true is returned.
+        """
+        self._cached = None
+        first, last, top = self._touched(start, start + removed)
+        growth = added - removed
+        old = self._chunks[first:last]
+        size = sum(chunk.size for chunk in old) + growth
+        while True:
+            if (size > KEY_LINES and last - first > 1) or size > 4 * KEY_LINES:
+                self._put_off(first, last, size)
+                return True
+            stretch = lines[top : top + size]
+            at_end = last >= len(self._chunks)
+            if at_end:
+                outline = scan(stretch, first=top == 0)
+                break
+            outline = scan([*stretch, *_SENTINEL], first=top == 0)
+            if _closed(outline, size) and size and not stretch[-1].strip():
+                break
+            size += self._chunks[last].size  # a fence or a comment runs on, or no blank line
+            last += 1
+            old = self._chunks[first:last]
+        fresh = _chunks(stretch, _without_sentinel(outline, size))
+        before = [item for chunk in old for item in chunk.shape()]
+        after = [item for chunk in fresh for item in chunk.shape()]
+        self._chunks[first:last] = fresh
+        return before != after
+
+    def _touched(self, start: int, end: int) -> tuple[int, int, int]:
+        """The chunks around old lines `start` to `end`, and the first line of the first one.
+
+        A chunk whose first line is touched may join the one before it.
+        """
+        position = 0
+        first = last = 0
+        top = 0
+        for index, chunk in enumerate(self._chunks):
+            if position < start:
+                first, top = index, position
+            if position <= end:
+                last = index + 1
+            else:
+                break
+            position += chunk.size
+        return first, max(last, min(first + 1, len(self._chunks))), top
+
+    def _put_off(self, first: int, last: int, size: int) -> None:
+        self._chunks[first:last] = [_Chunk(size)]
+        self.stale = True
+
+    @property
+    def outline(self) -> Outline:
+        if self._cached is None:
+            self._cached = Outline(
+                tuple(self._blocks()),
+                tuple(self._tags()),
+                note=next((chunk.note for chunk in self._chunks if chunk.note), ""),
+            )
+        return self._cached
+
+    def _blocks(self) -> Iterator[Block]:
+        position = 0
+        for chunk in self._chunks:
+            for block in chunk.blocks:
+                yield block.shifted(position)
+            position += chunk.size
+
+    def _tags(self) -> Iterator[Tag]:
+        position = 0
+        for chunk in self._chunks:
+            for tag in chunk.tags:
+                yield replace(tag, line=tag.line + position)
+            position += chunk.size
+
+
+def _closed(outline: Outline, size: int) -> bool:
+    """Whether the sentinel behind the stretch stayed a paragraph of its own."""
+    last = outline.blocks[-1] if outline.blocks else None
+    return last is not None and last.kind == "paragraph" and last.start_line == size + 1
+
+
+def _without_sentinel(outline: Outline, size: int) -> Outline:
+    blocks = tuple(
+        replace(block, end_line=min(block.end_line, size)) if block.end_line > size else block
+        for block in outline.blocks
+        if block.start_line < size
+    )
+    tags = tuple(tag for tag in outline.tags if tag.line < size)
+    return Outline(blocks, tags, note=outline.note)
+
+
+def _chunks(lines: Sequence[str], outline: Outline) -> list[_Chunk]:
+    """Cut an outline into chunks at places where Markdown starts afresh."""
+    skip = frontmatter_lines(lines)
+    borders = [0]
+    for block in outline.blocks:
+        line = block.start_line
+        if (
+            line - borders[-1] >= _CHUNK_LINES
+            and line > skip
+            and not lines[line - 1].strip()
+            and _FRESH.match(body(lines[line]))
+        ):
+            borders.append(line)
+    chunks = [
+        _Chunk(bottom - top, note=outline.note)
+        for top, bottom in zip(borders, [*borders[1:], len(lines)], strict=True)
+    ]
+    for block in outline.blocks:
+        at = bisect_right(borders, block.start_line) - 1
+        chunks[at].blocks.append(block.shifted(-borders[at]))
+    for tag in outline.tags:
+        at = bisect_right(borders, tag.line) - 1
+        chunks[at].tags.append(replace(tag, line=tag.line - borders[at]))
+    return chunks
