@@ -1,0 +1,237 @@
+"""A prompt that is being edited: lines, parts and counts that follow each key press.
+
+An edit costs what it touches: a stretch of Markdown is parsed again, a block of lines is
+counted again, the borders of the parts are shifted. What needs longer (a counter that is
+still loading, a structure too large for a key press) is worked out by the owner between
+key presses: `count_in` and `settle`. Nothing here reads files, waits or draws.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import Protocol
+
+from workbench.prompt.align import align_parts
+from workbench.prompt.kinds import DATA_KINDS
+from workbench.prompt.lines import line_starts, split_lines
+from workbench.prompt.live_outline import LiveOutline
+from workbench.prompt.parts import NO_CUTS, Cuts, Part, split_parts
+from workbench.prompt.prompt import Prompt
+from workbench.prompt.source import Source
+
+#: Above this many lines, parts are cut anew between key presses rather than during one.
+_LINES_AT_ONCE = 4000
+
+
+class RunningCount(Protocol):
+    """Counts over the lines of a text that follow edits (`tokens.LineCounter`)."""
+
+    @property
+    def total(self) -> int: ...
+
+    def splice(self, start: int, end: int, new_lines: Sequence[str]) -> object: ...
+
+    def before(self, line: int) -> int: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One edit: old lines `start` to `end` (0-based, half-open) became `lines`."""
+
+    start: int
+    end: int
+    lines: tuple[str, ...]
+
+
+class LivePrompt:
+    """The model of an open prompt. `revision` grows by one with each edit."""
+
+    def __init__(
+        self,
+        source: Source,
+        path: str = "",
+        *,
+        kind: str = "",
+        cuts: Cuts = NO_CUTS,
+        granularity: str | int = "auto",
+    ) -> None:
+        self.source = source
+        self.path = path
+        self.kind = kind or Prompt(source, path).kind
+        self.cuts = cuts
+        self.granularity = granularity
+        self.lines: list[str] = split_lines(source.text)
+        self.revision = 0
+        self._data = self.kind in DATA_KINDS
+        self._outline = LiveOutline([] if self._data else self.lines)
+        self._names: dict[str, str] = {}
+        self._parts = self._cut()
+        self._stale = False
+        self._count: RunningCount | None = None
+        self._journal: list[Change] = []
+
+    # -- text ---------------------------------------------------------------
+
+    def text(self) -> str:
+        return "".join(self.lines)
+
+    def data(self) -> bytes:
+        """The bytes to write: the encoding and the mark of the file are kept."""
+        return self.source.with_text(self.text()).data
+
+    def prompt(self) -> Prompt:
+        """What is on screen now, as a value for work in the background."""
+        return Prompt(self.source.with_text(self.text()), self.path, self.kind, self.cuts)
+
+    def replace_lines(self, start: int, end: int, new_lines: Sequence[str]) -> Change:
+        """Old lines `start` to `end` (0-based, half-open) become `new_lines` (with endings)."""
+        change = Change(start, end, tuple(new_lines))
+        old = self.lines[start:end]
+        self.lines[start:end] = new_lines
+        self.revision += 1
+        if self._count is not None:
+            self._count.splice(start, end, new_lines)
+        else:
+            self._journal.append(change)
+        if not self._data:
+            reshaped = self._outline.splice(self.lines, start, end - start, len(new_lines))
+        else:
+            reshaped = False
+        grown = sum(map(len, new_lines)) - sum(map(len, old))
+        fits = self._shift(start, end, len(new_lines) - (end - start), grown)
+        if reshaped or not fits:
+            self._stale = True
+            if len(self.lines) <= _LINES_AT_ONCE and not self._outline.stale:
+                self._recut()
+        return change
+
+    # -- parts --------------------------------------------------------------
+
+    @property
+    def parts(self) -> tuple[Part, ...]:
+        """The parts now. While `stale`, borders are shifted but not yet cut anew."""
+        return self._parts
+
+    @property
+    def stale(self) -> bool:
+        """Whether `settle` has work to do."""
+        return self._stale or self._outline.stale
+
+    def settle(self) -> bool:
+        """Bring the structure up to date; true when the parts may have changed."""
+        if not self.stale:
+            return False
+        if not self._data:
+            self._outline.settle(self.lines)
+        self._recut()
+        return True
+
+    def set_cuts(self, cuts: Cuts, granularity: str | int | None = None) -> None:
+        """Other splits by hand, or another granularity."""
+        self.cuts = cuts
+        if granularity is not None:
+            self.granularity = granularity
+        self._recut()
+
+    def _cut(self) -> tuple[Part, ...]:
+        return split_parts(
+            self.lines, self._outline.outline, self.granularity, self.cuts, data=self._data
+        )
+
+    def _recut(self) -> None:
+        """Cut anew; a part that is found again keeps the id it has had since it was opened."""
+        old, new = self._parts, self._cut()
+        text = self.text()
+        known = {part.id for part in old}
+        if any(part.id not in known for part in new):
+            # The old borders are shifted along with edits, so both are read from one text.
+            same = align_parts(text, old, text, new)
+            taken = {part.id for part in new if part.id in known}
+            named = []
+            for part in new:
+                kept = same.get(part.id, part.id)
+                if part.id in known or kept in taken:
+                    kept = part.id
+                taken.add(kept)
+                named.append(replace(part, id=kept))
+            new = tuple(named)
+        self._parts = new
+        self._stale = False
+
+    def _shift(self, start: int, end: int, lines: int, chars: int) -> bool:
+        """Move the borders behind an edit; false when the edit runs across a border."""
+        parts = list(self._parts)
+        if not parts:
+            return False
+        holder = next(
+            (i for i, p in enumerate(parts) if p.start_line - 1 <= start < p.end_line),
+            len(parts) - 1,
+        )
+        if end > parts[holder].end_line:
+            self._parts = tuple(_clamped(parts, self.lines))
+            return False
+        part = parts[holder]
+        parts[holder] = replace(part, end=part.end + chars, end_line=part.end_line + lines)
+        for i in range(holder + 1, len(parts)):
+            part = parts[i]
+            parts[i] = replace(
+                part,
+                start=part.start + chars,
+                end=part.end + chars,
+                start_line=part.start_line + lines,
+                end_line=part.end_line + lines,
+            )
+        self._parts = tuple(parts)
+        return parts[holder].end_line >= parts[holder].start_line
+
+    # -- counts -------------------------------------------------------------
+
+    def begin_count(self) -> tuple[str, ...]:
+        """The lines to count in the background; edits from now on are remembered."""
+        self._count = None
+        self._journal = []
+        return tuple(self.lines)
+
+    def count_in(self, count: RunningCount) -> None:
+        """Take over a count made of what `begin_count` gave, and catch up with later edits."""
+        for change in self._journal:
+            count.splice(change.start, change.end, change.lines)
+        self._journal = []
+        self._count = count
+
+    @property
+    def total_tokens(self) -> int | None:
+        """Tokens of the whole text; None while they are being counted."""
+        return None if self._count is None else self._count.total
+
+    def tokens_before(self, line: int) -> int | None:
+        """Tokens in front of the 0-based `line`; None while they are being counted."""
+        return None if self._count is None else self._count.before(line)
+
+    def part_tokens(self) -> list[int] | None:
+        """Tokens of each part; they add up to the total. None while being counted."""
+        if self._count is None:
+            return None
+        borders = [self._count.before(part.start_line - 1) for part in self._parts]
+        return [b - a for a, b in pairwise([*borders, self._count.total])]
+
+
+def _clamped(parts: Sequence[Part], lines: Sequence[str]) -> list[Part]:
+    """Parts whose borders lie inside the text, until they are cut anew."""
+    starts = line_starts(lines)
+    top = len(lines)
+    found = []
+    for part in parts:
+        first, last = min(part.start_line - 1, top), min(part.end_line, top)
+        found.append(
+            replace(
+                part,
+                start=starts[first],
+                end=starts[max(first, last)],
+                start_line=first + 1,
+                end_line=max(first, last),
+            )
+        )
+    return found
