@@ -1,0 +1,29 @@
+"""How much each part of a prompt has to do with its task and with the rest of the file."""
+
+from workbench.judge.relevance.result import (
+    AGGRESSIVE,
+    CRITICAL,
+    RECOMMENDATIONS,
+    THRESHOLD,
+    PartScore,
+    ScoreResult,
+    class_of,
+    usage_of,
+)
+from workbench.judge.relevance.score import METHOD, Progress, Rule, score_offline, score_steps
+
+__all__ = [
+    "AGGRESSIVE",
+    "CRITICAL",
+    "METHOD",
+    "RECOMMENDATIONS",
+    "THRESHOLD",
+    "PartScore",
+    "Progress",
+    "Rule",
+    "ScoreResult",
+    "class_of",
+    "score_offline",
+    "score_steps",
+    "usage_of",
+]

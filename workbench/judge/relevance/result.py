@@ -1,0 +1,159 @@
+"""What scoring gives: one result type for the offline scorer and for models that judge."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from workbench.judge.task import Task
+
+#: Which score is which class and how often a part of that class is likely used (workflows B).
+_BANDS = ((8.0, "ESSENTIAL", "OFTEN"), (5.0, "HELPFUL", "SOMETIMES"), (2.0, "MARGINAL", "RARELY"))
+_LAST = ("DISTRACTOR", "NEVER")
+RECOMMENDATIONS = ("KEEP", "REMOVE", "RELOCATE", "CONDENSE", "OFFLOAD")
+#: Pruning thresholds of workflows B: the usual one, for starved contexts, for critical prompts.
+THRESHOLD, AGGRESSIVE, CRITICAL = 5.0, 3.0, 7.0
+
+
+def class_of(score: float) -> str:
+    """ESSENTIAL from 8, HELPFUL from 5, MARGINAL from 2, DISTRACTOR below."""
+    return next((name for least, name, _ in _BANDS if score >= least), _LAST[0])
+
+
+def usage_of(score: float, *, always: bool = False) -> str:
+    """OFTEN from 8, SOMETIMES from 5, RARELY from 2, NEVER below.
+
+    ALWAYS is for parts that a person pinned or that hold a critical constraint: no score says so.
+    """
+    return "ALWAYS" if always else next((u for least, _, u in _BANDS if score >= least), _LAST[1])
+
+
+@dataclass(frozen=True, slots=True)
+class PartScore:
+    """The score of one part.
+
+    `score`: 0 to 10 with one decimal, or None where there is too little to judge; `klass` and
+    `usage` are None with it. `justification`: two or three sentences that a person can check.
+    `shared`: words it shares with the task; `task_likeness` and `rest_likeness`: cosines, 0 to 1;
+    `repeats`: id of the part that it repeats, or empty; `check_by_hand`: it holds a hard rule or
+    something that other parts rely on, and scored low.
+    """
+
+    id: str
+    title: str
+    tokens: int
+    score: float | None
+    klass: str | None
+    usage: str | None
+    justification: str
+    recommendation: str
+    shared: tuple[str, ...] = ()
+    task_likeness: float = 0.0
+    rest_likeness: float = 0.0
+    repeats: str = ""
+    check_by_hand: bool = False
+
+    def below(self, threshold: float) -> bool:
+        return self.score is not None and self.score < threshold
+
+    def to_dict(self) -> dict[str, Any]:
+        """The row of the command line contract."""
+        return {
+            "id": self.id,
+            "title": self.title,
+            "tokens": self.tokens,
+            "score": self.score,
+            "class": self.klass,
+            "usage": self.usage,
+            "justification": self.justification,
+            "recommendation": self.recommendation,
+            "shared_words": list(self.shared),
+            "task_likeness": round(self.task_likeness, 3),
+            "rest_likeness": round(self.rest_likeness, 3),
+            "repeats": self.repeats or None,
+            "check_by_hand": self.check_by_hand,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreResult:
+    """All scores of one prompt. Parts without a score count in no aggregate.
+
+    `judge`: offline, or the model that judged; `method`: changes whenever scores could (for
+    caches); `total_tokens`: of the whole prompt, unscored parts included; `note`: what the
+    figures can and cannot say; `inconclusive`: why there are no scores at all, or empty.
+    """
+
+    task: Task
+    judge: str
+    method: str
+    threshold: float
+    parts: tuple[PartScore, ...]
+    total_tokens: int
+    note: str = ""
+    inconclusive: str = ""
+
+    @property
+    def scores(self) -> tuple[float, ...]:
+        return tuple(part.score for part in self.parts if part.score is not None)
+
+    @property
+    def flagged(self) -> tuple[PartScore, ...]:
+        """The parts below the threshold, in order."""
+        return tuple(part for part in self.parts if part.below(self.threshold))
+
+    @property
+    def total_parts(self) -> int:
+        return len(self.scores)
+
+    @property
+    def distractor_parts(self) -> int:
+        return len(self.flagged)
+
+    @property
+    def high_relevance_parts(self) -> int:
+        return self.total_parts - self.distractor_parts
+
+    @property
+    def context_efficiency(self) -> float | None:
+        """high_relevance_parts / total_parts; None when nothing was scored."""
+        return self.high_relevance_parts / self.total_parts if self.total_parts else None
+
+    @property
+    def average_relevance(self) -> float | None:
+        """sum(scores) / total_parts; None when nothing was scored."""
+        return sum(self.scores) / self.total_parts if self.total_parts else None
+
+    @property
+    def distractor_tokens(self) -> int:
+        return sum(part.tokens for part in self.flagged)
+
+    @property
+    def savings_pct(self) -> float:
+        """Tokens of the flagged parts in percent of the prompt: possible, not advised."""
+        return 100 * self.distractor_tokens / self.total_tokens if self.total_tokens else 0.0
+
+    def part(self, part_id: str) -> PartScore | None:
+        return next((part for part in self.parts if part.id == part_id), None)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The command line contract, without the path."""
+        efficiency, average = self.context_efficiency, self.average_relevance
+        return {
+            "task": self.task.text,
+            "task_origin": self.task.origin,
+            "judge": self.judge,
+            "method": self.method,
+            "threshold": self.threshold,
+            "parts": [part.to_dict() for part in self.parts],
+            "total_parts": self.total_parts,
+            "high_relevance_parts": self.high_relevance_parts,
+            "distractor_parts": self.distractor_parts,
+            "context_efficiency": None if efficiency is None else round(efficiency, 4),
+            "average_relevance": None if average is None else round(average, 2),
+            "total_tokens": self.total_tokens,
+            "distractor_tokens": self.distractor_tokens,
+            "savings_pct": round(self.savings_pct, 1),
+            "inconclusive": self.inconclusive or None,
+            "note": self.note,
+        }
