@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -10,6 +11,7 @@ from hypothesis import strategies as st
 from tests.prompt.test_parts import LINES
 from workbench.measure.live import LivePrompt
 from workbench.prompt.lines import split_lines
+from workbench.prompt.live_outline import LiveOutline
 from workbench.prompt.prompt import Prompt
 from workbench.prompt.source import Source
 
@@ -53,8 +55,8 @@ def test_parts_and_counts_follow_any_edits(
         )
         parts = live.parts
         assert parts[0].start == 0 and parts[-1].end == len(live.text())
-        assert all(a.end == b.start for a, b in zip(parts, parts[1:], strict=False))
-        assert all(a.end_line + 1 == b.start_line for a, b in zip(parts, parts[1:], strict=False))
+        assert all(a.end == b.start for a, b in pairwise(parts))
+        assert all(a.end_line + 1 == b.start_line for a, b in pairwise(parts))
     if live.total_tokens is None:
         live.count_in(Characters(waiting))
     counts = live.part_tokens()
@@ -92,3 +94,11 @@ def test_a_log_stays_one_part_while_it_is_edited() -> None:
     live = LivePrompt(Source('{"a": 1}\n{"b": 2}\n'), "session.jsonl")
     live.replace_lines(1, 2, ["# no heading\n", "\n", "# none\n"])
     assert [p.kind for p in live.parts] == ["data"]
+
+
+def test_a_structure_made_elsewhere_is_taken_over_only_for_its_own_revision() -> None:
+    live = LivePrompt(Source("# A\n\none\n"))
+    outline, revision = LiveOutline(live.lines), live.revision
+    assert live.adopt(outline, revision)
+    live.replace_lines(2, 3, ["two\n"])
+    assert not live.adopt(outline, revision)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -45,7 +46,7 @@ def test_joined_parts_are_the_text(text: str, granularity: str | int) -> None:
     assert len({part.id for part in parts}) == len(parts)
     ranges = prompt.part_bytes(parts)
     assert ranges[0][0] == 0 and ranges[-1][1] == len(prompt.source.data)
-    assert all(a[1] == b[0] for a, b in zip(ranges, ranges[1:], strict=False))
+    assert all(a[1] == b[0] for a, b in pairwise(ranges))
 
 
 @given(TEXTS, st.sampled_from(["auto", "fine", 9]))

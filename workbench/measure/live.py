@@ -128,6 +128,17 @@ class LivePrompt:
         self._recut()
         return True
 
+    def adopt(self, outline: LiveOutline, revision: int) -> bool:
+        """Take over an outline made elsewhere (`LiveOutline(lines)`) of that `revision`.
+
+        False, and nothing happens, when the text has moved on meanwhile.
+        """
+        if revision != self.revision or self._data:
+            return False
+        self._outline = outline
+        self._recut()
+        return True
+
     def set_cuts(self, cuts: Cuts, granularity: str | int | None = None) -> None:
         """Other splits by hand, or another granularity."""
         self.cuts = cuts

@@ -21,8 +21,8 @@ _SENTINEL = ("\n", "sentinel\n")
 _CHUNK_LINES = 60
 #: More lines than this are not parsed while a key is handled (see `LiveOutline.stale`).
 KEY_LINES = 250
-#: A line that starts afresh: no indent, no list marker, no quote, no table or setext line.
-_FRESH = re.compile(r"[^\s>|+*\-=\d<:~`_]|#{1,6}\s|<[A-Za-z]")
+#: A line that starts afresh behind a blank one: no indent, no quote, no list marker.
+_FRESH = re.compile(r"(?![\s>]|[-+*](?:\s|$)|\d{1,9}[.)](?:\s|$))")
 
 
 @dataclass(slots=True)
