@@ -39,6 +39,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _run(args: list[str]) -> int:
+    from workbench.cli.output import ReaderGone
     from workbench.errors import CtxbenchError
 
     # A locale without our glyphs gets escapes instead of a crash.
@@ -53,8 +54,8 @@ def _run(args: list[str]) -> int:
     except CtxbenchError as error:
         _report(error.message, error.hint)
         return error.exit_code
-    except BrokenPipeError:
-        raise
+    except ReaderGone:
+        raise BrokenPipeError from None
     except Exception as error:  # the outermost boundary
         if os.environ.get("CTXBENCH_DEBUG"):
             raise

@@ -9,7 +9,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from workbench.cli.output import Progress, talk
-from workbench.errors import CtxbenchError
+from workbench.errors import CtxbenchError, Interrupted
 
 if TYPE_CHECKING:
     from workbench.config import Settings
@@ -77,6 +77,8 @@ class Batch:
         for spec in self.files:
             try:
                 result = finish(work(spec), spec)
+            except Interrupted:
+                raise
             except CtxbenchError as error:
                 talk(f"error: {error.message}" + (f"\n{error.hint}" if error.hint else ""))
                 self.exit_code = max(self.exit_code, error.exit_code)

@@ -5,12 +5,24 @@ from __future__ import annotations
 import json
 import os
 import sys
+import time
 from collections.abc import Iterable, Mapping
 from typing import Any, TextIO
 
 from workbench.prompt.visible import visible
 
 _CODES = {"red": 31, "green": 32, "yellow": 33, "cyan": 36, "bold": 1, "dim": 2}
+
+
+class ReaderGone(Exception):
+    """Whoever read our stdout has stopped (`| head`). Not an OSError: click would exit with 1."""
+
+
+def _write(text: str) -> None:
+    try:
+        sys.stdout.write(text)
+    except BrokenPipeError:
+        raise ReaderGone from None
 
 
 def colour(stream: TextIO) -> bool:
@@ -29,12 +41,12 @@ def style(text: str, name: str, *, stream: TextIO | None = None) -> str:
 
 def put_json(record: Mapping[str, Any]) -> None:
     """One JSON object on one line; ASCII only, so that lone surrogates survive any pipe."""
-    sys.stdout.write(json.dumps(record, ensure_ascii=True, allow_nan=False) + "\n")
+    _write(json.dumps(record, ensure_ascii=True, allow_nan=False) + "\n")
 
 
 def put(text: str = "") -> None:
     """One line of text to stdout. The caller has made file text visible."""
-    sys.stdout.write(text + "\n")
+    _write(text + "\n")
 
 
 def put_lines(lines: Iterable[str]) -> None:
@@ -44,9 +56,12 @@ def put_lines(lines: Iterable[str]) -> None:
 
 def put_bytes(data: bytes) -> None:
     """Exact bytes to stdout."""
-    sys.stdout.flush()
-    sys.stdout.buffer.write(data)
-    sys.stdout.buffer.flush()
+    try:
+        sys.stdout.flush()
+        sys.stdout.buffer.write(data)
+        sys.stdout.buffer.flush()
+    except BrokenPipeError:
+        raise ReaderGone from None
 
 
 def talk(text: str) -> None:
@@ -62,10 +77,11 @@ class Progress:
         self._what = visible(what)
         self._on = sys.stderr.isatty()
         self._last = -1
+        self._from = time.monotonic() + 0.5  # short work shows nothing
 
     def show(self, done: int, of: int) -> None:
         share = 100 * done // max(of, 1)
-        if self._on and share != self._last:
+        if self._on and time.monotonic() >= self._from and share != self._last:
             self._last = share
             sys.stderr.write(f"\r{self._what} {share} %\x1b[K")
             sys.stderr.flush()

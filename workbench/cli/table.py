@@ -75,9 +75,7 @@ def table(
     last column is neither cut nor filled when it is aligned left.
     """
     free = len(aligns) - 1 if aligns.endswith("<") else -1
-    cut = [
-        [cell if i == free else fit(cell, widest) for i, cell in enumerate(row)] for row in rows
-    ]
+    cut = [[cell if i == free else fit(cell, widest) for i, cell in enumerate(row)] for row in rows]
     widths = [
         max([cell_width(title), *(cell_width(row[i]) for row in cut)])
         for i, title in enumerate(head)

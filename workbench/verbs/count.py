@@ -9,7 +9,7 @@ from typing import Any
 from workbench.errors import UsageError
 from workbench.hosts.imports import Import
 from workbench.verbs.inputs import Input
-from workbench.verbs.measured import Measured, counter_dict, measuring
+from workbench.verbs.measured import Measured, measuring
 from workbench.verbs.parts import imports_dict, imports_of
 
 BY = ("part", "line", "file")
@@ -50,7 +50,7 @@ class CountResult:
             "total_tokens": m.total,
             # What a request adds around one user message: named, and not in the total.
             "frame_tokens": m.frame_tokens,
-            "counter": counter_dict(m.counter),
+            "counter": m.counter.to_dict(),
             "by": self.by,
             "imports": imports_dict(self.imports),
             "rows": self.rows,

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import importlib.metadata
-import importlib.util
 import platform
 import shutil
 import sys
 from dataclasses import asdict, dataclass
-from pathlib import Path
 from typing import Any
 
 from workbench import __version__, config, resources
@@ -64,6 +62,7 @@ def doctor() -> Report:
         packages=tuple(_package(name) for name in _PACKAGES),
         counters=tuple(_counters()),
         places=tuple(_places()),
+        sent=_sent(),
     )
 
 
@@ -78,8 +77,6 @@ def _package(name: str) -> Check:
 
 
 def _counters() -> list[Check]:
-    if importlib.util.find_spec("workbench.measure.tokens") is None:
-        return []
     from workbench.errors import CtxbenchError
     from workbench.measure.tokens import get_tokenizer
 
@@ -118,12 +115,23 @@ def _places() -> list[Check]:
 
 
 def _store() -> list[Check]:
-    if importlib.util.find_spec("workbench.store.store") is None:
-        return []
-    from workbench.verbs.versions import store_path
+    from workbench.store.home import STORE_NAME, home_dir
 
-    path: Path = store_path()
-    if path.exists():
+    path = home_dir() / STORE_NAME
+    try:
         size = path.stat().st_size
-        return [Check("store", "ok", f"{path} ({size:,} bytes)")]
-    return [Check("store", "ok", f"{path} (made with the first save)")]
+    except FileNotFoundError:
+        return [Check("store", "ok", f"{path} (made with the first save)")]
+    except OSError as error:
+        return [Check("store", "broken", f"{path}: {error.strerror}")]
+    return [Check("store", "ok", f"{path} ({size:,} bytes)")]
+
+
+def _sent() -> tuple[str, ...]:
+    from workbench.store.store import Store
+
+    with Store() as store:
+        return tuple(
+            f"{sent.time} {sent.what}: {sent.size:,} bytes to {sent.endpoint} ({sent.model})"
+            for sent in store.cache.sends()
+        )

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from workbench.prompt.prompt import Prompt
 
 STDIN = "-"
-_STORED = re.compile(r"(?P<path>.+)@(?P<n>[0-9]+|[A-Za-z][\w.-]*)", re.DOTALL)
+_STORED = re.compile(r"(?P<path>.+)@(?P<which>[^@/\\]+)", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +36,19 @@ class Input:
     origin: str
     path: Path | None = None
     version: int | None = None
+    time: str = ""  # when the version was stored, ISO 8601
+
+    def label(self) -> str:
+        """How people tell this side from another: `CLAUDE.md@3, 2026-11-29 10:15`."""
+        if self.origin == "version":
+            return f"{self.path}@{self.version}, {self.time}".rstrip(", ")
+        return {"stdin": "standard input", "file": f"{self.spec}, on disk"}.get(
+            self.origin, self.spec
+        )
+
+    def side(self) -> dict[str, object]:
+        """`label` as JSON."""
+        return {"origin": self.origin, "version": self.version, "time": self.time}
 
     def prompt(self) -> Prompt:
         """The prompt in these bytes; its kind is told from the file's own name."""
@@ -50,37 +63,43 @@ class Input:
         return Prompt.from_bytes(self.data, path=name)
 
 
-def split_version(spec: str) -> tuple[Path, str] | None:
-    """`FILE@N` or `FILE@LABEL` as its two halves, or None for anything else."""
-    if spec == STDIN or _exists(spec):
+def split_version(spec: str) -> tuple[Path, int] | None:
+    """`FILE@N` or `FILE@LABEL` as file and version number, or None for anything else.
+
+    A label counts only when the store knows it, so `me@work.md` stays the name of a file.
+    """
+    if spec == STDIN or _exists(spec) or spec.startswith("git:"):
         return None
     match = _STORED.fullmatch(spec)
-    return (Path(match["path"]), match["n"]) if match else None
+    if not match:
+        return None
+    path, which = Path(match["path"]), match["which"]
+    if which.isascii() and which.isdigit():
+        return path, int(which)
+    from workbench.store.store import Store
+
+    with Store() as store:
+        number = store.labels.all(path).get(which)
+    return None if number is None else (path, number)
 
 
 def read_input(spec: str) -> Input:
     """The bytes of one FILE. Raises UnreadableInput, which says what to do, for all troubles."""
     if spec == STDIN:
         return Input(spec, sys.stdin.buffer.read(), "stdin")
-    if not _exists(spec):
-        if spec.startswith("git:"):
-            return Input(spec, _from_git(spec), "git")
-        halves = split_version(spec)
-        if halves:
-            path, number = halves
-            return _from_store(spec, path, number)
-    path = Path(spec)
-    try:
-        if path.is_dir():
-            raise UnreadableInput(
-                f"{spec} is a folder.", hint="Name a file in it, or: ctxbench open FOLDER"
-            )
-        return Input(spec, path.read_bytes(), "file", path)
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        raise UnreadableInput(
-            f"{spec} cannot be read: {reason}.", hint="Check the name and the permissions."
-        ) from None
+    if spec.startswith("git:") and not _exists(spec):
+        return Input(spec, _from_git(spec), "git")
+    halves = split_version(spec)
+    if halves:
+        from workbench.store.store import Store
+
+        path, number = halves
+        with Store() as store:
+            version = store.version(path, number)
+            return Input(spec, store.content(version.sha256), "version", path, number, version.time)
+    from workbench.store.files import read_bytes
+
+    return Input(spec, read_bytes(Path(spec)), "file", Path(spec))
 
 
 def _exists(spec: str) -> bool:
@@ -88,13 +107,6 @@ def _exists(spec: str) -> bool:
         return os.path.lexists(spec)
     except ValueError:  # a NUL in the name
         return False
-
-
-def _from_store(spec: str, path: Path, number: str) -> Input:
-    from workbench.verbs.versions import read_version
-
-    version, data = read_version(path, number)
-    return Input(spec, data, "version", path, version.n)
 
 
 def _from_git(spec: str) -> bytes:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Generator
 from dataclasses import dataclass
-from typing import Any
 
 from workbench.measure.tokens import CounterInfo, LineCounter, get_tokenizer
 from workbench.prompt.parts import Part
@@ -47,17 +46,6 @@ class Measured:
         return round(self.part_tokens(part) / self.total, 6) if self.total else 0.0
 
 
-def counter_dict(info: CounterInfo) -> dict[str, Any]:
-    """A counter as JSON: which one, for which model, and how its numbers are known."""
-    return {
-        "name": info.name,
-        "model": info.model,
-        "label": info.label,
-        "error_pct": info.error_pct,
-        "note": info.note,
-    }
-
-
 def measuring(
     spec: str | Input,
     *,
@@ -73,7 +61,8 @@ def measuring(
     lines = LineCounter(tokenizer)
     yield from lines.load(prompt.lines)
     before = tuple(lines.before(i) for i in range(len(prompt.lines) + 1))
-    return Measured(given, prompt, parts, tokenizer.info, tokenizer.frame_tokens, before)
+    info = tokenizer.describe(prompt.text)
+    return Measured(given, prompt, parts, info, tokenizer.frame_tokens, before)
 
 
 def measure(

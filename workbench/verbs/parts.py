@@ -8,7 +8,7 @@ from typing import Any
 
 from workbench.hosts.imports import Import, find_imports
 from workbench.verbs.inputs import Input
-from workbench.verbs.measured import Measured, counter_dict, measuring
+from workbench.verbs.measured import Measured, measuring
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class PartsResult:
             "undecodable_bytes": source.undecodable,
             "newline": source.newline,
             "kind": m.prompt.kind,
-            "counter": counter_dict(m.counter),
+            "counter": m.counter.to_dict(),
             "total_tokens": m.total,
             "frame_tokens": m.frame_tokens,
             "note": m.prompt.outline.note,
