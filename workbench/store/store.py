@@ -1,0 +1,431 @@
+"""The version store: every state of every prompt in one file, append-only.
+
+    store = Store()                       # $CTXBENCH_HOME/ctxbench.db, made at the first save
+    version = store.save(path, data, reason="tighter rules", tokens={"claude-5": 812})
+    store.read(path, version.n) == data
+
+Paths are followed through links first: a link and its target are one prompt. A version is
+written in one transaction, flushed, read back and compared before it is returned.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import sqlite3
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import datetime
+from functools import cached_property
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+from workbench.errors import StoreError, UnreadableInput, UsageError
+from workbench.store import prompts
+from workbench.store.cache import Cache
+from workbench.store.database import Database
+from workbench.store.files import follow
+from workbench.store.home import (
+    STORE_NAME,
+    home_dir,
+    pack_json,
+    pack_text,
+    path_from_key,
+    show_path,
+    unpack_json,
+)
+from workbench.store.labels import Labels
+from workbench.store.memory import Memory
+from workbench.store.values import (
+    COLUMNS,
+    KINDS,
+    Event,
+    LabelMove,
+    Moved,
+    Saved,
+    Version,
+    stamp,
+    utc_now,
+    version_from,
+)
+
+_FROM = "FROM versions v JOIN contents c ON c.sha256 = v.sha256"
+
+
+class Store:
+    """All that is kept; safe to use from several threads and several processes.
+
+    `path` is the database file. `clock` gives the time of new versions. `wait_s` is how long a
+    save waits for another process before it raises StoreError.
+    """
+
+    def __init__(
+        self,
+        path: Path | None = None,
+        *,
+        clock: Callable[[], datetime] = utc_now,
+        wait_s: float = 20.0,
+    ) -> None:
+        self.path = path or home_dir() / STORE_NAME
+        self.home = self.path.parent
+        self.db = Database(self.path, wait_s=wait_s)
+        self._clock = clock
+
+    @cached_property
+    def labels(self) -> Labels:
+        return Labels(self.db, self.now)
+
+    @cached_property
+    def memory(self) -> Memory:
+        return Memory(self.db, self.now)
+
+    @cached_property
+    def cache(self) -> Cache:
+        return Cache(self.db, self.now)
+
+    def __enter__(self) -> Store:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        self.db.close()
+
+    def now(self) -> str:
+        return stamp(self._clock())
+
+    # Writing
+
+    def save(
+        self,
+        path: Path | str,
+        data: bytes,
+        *,
+        reason: str = "",
+        author: str = "user",
+        tokens: Mapping[str, int] | None = None,
+        ledger: object = None,
+        proposals: Iterable[object] = (),
+        parent: int | None = None,
+        kind: str = "save",
+        on_disk: bool = True,
+    ) -> Version:
+        """Store `data` as a version of the prompt at `path`; see `put`."""
+        return self.put(
+            path,
+            data,
+            reason=reason,
+            author=author,
+            tokens=tokens,
+            ledger=ledger,
+            proposals=proposals,
+            parent=parent,
+            kind=kind,
+            on_disk=on_disk,
+        ).version
+
+    def put(
+        self,
+        path: Path | str,
+        data: bytes,
+        *,
+        reason: str = "",
+        author: str = "user",
+        tokens: Mapping[str, int] | None = None,
+        ledger: object = None,
+        proposals: Iterable[object] = (),
+        parent: int | None = None,
+        source: int | None = None,
+        kind: str = "save",
+        on_disk: bool = True,
+        always: bool | None = None,
+    ) -> Saved:
+        """Store `data` and read it back; raises StoreError with nothing saved.
+
+        The same bytes as the current version make a new version only if `always`, which by
+        default is whether a `reason` is given: a note on this moment is worth a row, and the
+        bytes are stored once anyway.
+        `on_disk` says that the file holds these bytes: the version becomes the current one.
+        Otherwise call `set_current` after the file was written. `parent` defaults to the
+        current version. `ledger` and `proposals` are anything that JSON can hold.
+        """
+        if kind not in KINDS:
+            raise UsageError(f"{kind} is not a kind of version.", hint=", ".join(KINDS))
+        place = follow(path)
+        digest = hashlib.sha256(data).hexdigest()
+        time = self.now()
+        with self.db.write() as conn:
+            run = _runner(conn)
+            prompt, relinked = self._prompt_for(run, place, digest, data, time)
+            latest, current = _heads(run, prompt)
+            same = _same(current, latest, digest)
+            _keep_content(conn, digest, data)
+            if same is not None and not (bool(reason) if always is None else always):
+                n = same.n
+            else:
+                n = (latest.n if latest else 0) + 1
+                before = current.n if current else None
+                conn.execute(
+                    "INSERT INTO versions (prompt, n, parent, before, source, time, kind, author,"
+                    " reason, sha256, tokens, ledger, proposals)"
+                    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                    (
+                        prompt,
+                        n,
+                        before if parent is None else parent,
+                        before,
+                        source,
+                        time,
+                        kind,
+                        pack_text(author),
+                        pack_text(reason),
+                        digest,
+                        pack_json(dict(tokens)) if tokens else _known_tokens(run, digest),
+                        None if ledger is None else pack_json(ledger),
+                        pack_json(found) if (found := list(proposals)) else None,
+                    ),
+                )
+            if on_disk:
+                run("UPDATE prompts SET current = ? WHERE id = ?", (n, prompt))
+        version = self.version(place, n)
+        if version.sha256 != digest or self.read(place, n) != data:
+            raise StoreError(
+                f"What was stored for {show_path(place)} does not read back the same.",
+                hint="No file was touched. Check the disk; `ctxbench doctor` checks the store.",
+            )
+        made = same is None or n != same.n
+        return Saved(version, made, same is None, relinked)
+
+    def set_current(self, path: Path | str, n: int) -> None:
+        """The file now holds version `n`."""
+        place = follow(path)
+        with self.db.write() as conn:
+            run = _runner(conn)
+            run(
+                "UPDATE prompts SET current = ? WHERE id = ?",
+                (n, self._known(run, place)),
+            )
+
+    def withdraw(self, path: Path | str, n: int, why: str) -> None:
+        """Take back the newest version, a restore or undo whose file could not be written.
+
+        Its bytes are those of an older version, so nothing is lost; the attempt is logged.
+        """
+        place = follow(path)
+        with self.db.write() as conn:
+            run = _runner(conn)
+            prompt = self._known(run, place)
+            run(
+                "DELETE FROM versions WHERE prompt = ?1 AND n = ?2"
+                " AND n = (SELECT max(n) FROM versions WHERE prompt = ?1)"
+                " AND NOT EXISTS (SELECT 1 FROM labels WHERE prompt = ?1 AND n = ?2)",
+                (prompt, n),
+            )
+            prompts.log(run, prompt, self.now(), "not-written", {"n": n, "why": why})
+
+    def relink(self, old: Path | str, new: Path | str) -> None:
+        """The file at `old` was moved to `new`; raises UsageError where that is not possible."""
+        with self.db.write() as conn:
+            prompts.relink(_runner(conn), follow(old), follow(new), self.now())
+
+    # Reading
+
+    def versions(self, path: Path | str) -> tuple[Version, ...]:
+        """All versions of a prompt, oldest first; none where nothing is stored."""
+        prompt = prompts.find(self.db, follow(path))
+        if prompt is None:
+            return ()
+        named: dict[int, list[str]] = {}
+        for n, name in self.db.rows(
+            "SELECT n, name FROM labels WHERE prompt = ? ORDER BY name", (prompt,)
+        ):
+            named.setdefault(n, []).append(name)
+        rows = self.db.rows(f"SELECT {COLUMNS} {_FROM} WHERE v.prompt = ? ORDER BY v.n", (prompt,))
+        return tuple(version_from(row, tuple(named.get(row[0], ()))) for row in rows)
+
+    def version(self, path: Path | str, n: int) -> Version:
+        """One version; raises UnreadableInput where there is none."""
+        place = follow(path)
+        prompt = prompts.find(self.db, place)
+        rows = self.db.rows(
+            f"SELECT {COLUMNS} {_FROM} WHERE v.prompt = ? AND v.n = ?", (prompt, _number(n))
+        )
+        if not rows:
+            raise self._no_version(place, n)
+        labels = self.db.rows(
+            "SELECT name FROM labels WHERE prompt = ? AND n = ? ORDER BY name", (prompt, n)
+        )
+        return version_from(rows[0], tuple(name for (name,) in labels))
+
+    def current(self, path: Path | str) -> Version | None:
+        """The version that the file held when ctxbench last read or wrote it."""
+        prompt = prompts.find(self.db, follow(path))
+        return None if prompt is None else _heads(self.db.rows, prompt)[1]
+
+    def read(self, path: Path | str, n: int) -> bytes:
+        """The exact bytes of a version, checked against their hash."""
+        return self.content(self.version(path, n).sha256)
+
+    def content(self, sha256: str) -> bytes:
+        rows = self.db.rows("SELECT data FROM contents WHERE sha256 = ?", (sha256,))
+        data = bytes(rows[0][0]) if rows else b""
+        if not rows or hashlib.sha256(data).hexdigest() != sha256:
+            raise StoreError(
+                "The stored bytes of this version are damaged.",
+                hint="No file was touched. Other versions can still be shown; `ctxbench doctor`"
+                " checks the store.",
+            )
+        return data
+
+    def details(self, path: Path | str, n: int) -> dict[str, Any]:
+        """`ledger` and `proposals` of a version, as they were handed in."""
+        place = follow(path)
+        rows = self.db.rows(
+            "SELECT v.ledger, v.proposals FROM versions v JOIN prompts p ON p.id = v.prompt"
+            " WHERE p.id = ? AND v.n = ?",
+            (prompts.find(self.db, place), _number(n)),
+        )
+        if not rows:
+            raise self._no_version(place, n)
+        return {"ledger": unpack_json(rows[0][0]), "proposals": unpack_json(rows[0][1]) or []}
+
+    def paths(self) -> tuple[Path, ...]:
+        """The places of all prompts that have versions."""
+        rows = self.db.rows("SELECT path FROM prompts WHERE id IN (SELECT prompt FROM versions)")
+        return tuple(sorted(path_from_key(key) for (key,) in rows))
+
+    def moved(self, path: Path | str, data: bytes) -> tuple[Moved, ...]:
+        """Prompts whose file is gone and may be the one now at `path`; none if it has versions."""
+        place = follow(path)
+        found = prompts.find(self.db, place)
+        if found is not None and prompts.has_versions(self.db.rows, found):
+            return ()
+        return prompts.moved(self.db.rows, place, hashlib.sha256(data).hexdigest())
+
+    def events(self, path: Path | str) -> tuple[Event, ...]:
+        rows = self.db.rows(
+            "SELECT time, kind, detail FROM events WHERE prompt = ? ORDER BY id",
+            (prompts.find(self.db, follow(path)),),
+        )
+        return tuple(Event(time, kind, unpack_json(detail)) for time, kind, detail in rows)
+
+    def undo_target(self, path: Path | str) -> Version | None:
+        """The version that holds the text before the last change; None where there is none.
+
+        An undo stands for the state that it brought back, so undoing again goes further back;
+        steps that changed nothing are passed over.
+        """
+        by_n = {version.n: version for version in self.versions(path)}
+        now = self.current(path)
+        state = _state(now, by_n)
+        while state is not None and now is not None:
+            state = _state(by_n.get(state.before) if state.before else None, by_n)
+            if state is not None and state.sha256 != now.sha256:
+                return state
+        return None
+
+    # Labels, the short way
+
+    def label(self, path: Path | str, n: int, name: str, *, author: str = "user") -> LabelMove:
+        return self.labels.move(path, n, name, author=author)
+
+    def _prompt_for(
+        self, run: prompts.Run, place: Path, digest: str, data: bytes, time: str
+    ) -> tuple[int, Path | None]:
+        found = prompts.prompt_id(run, place)
+        if found is not None and prompts.has_versions(run, found):
+            return found, None
+        old = prompts.certain(prompts.moved(run, place, digest), data)
+        if old is not None:
+            return prompts.relink(run, old.path, place, time), old.path
+        return prompts.add_prompt(run, place, time), None
+
+    def _known(self, run: prompts.Run, place: Path) -> int:
+        found = prompts.prompt_id(run, place)
+        if found is None:
+            raise UnreadableInput(f"No versions of {show_path(place)} are stored.")
+        return found
+
+    def _no_version(self, place: Path, n: int) -> UnreadableInput:
+        have = [version.n for version in self.versions(place)]
+        if not have:
+            return UnreadableInput(
+                f"No versions of {show_path(place)} are stored.",
+                hint="`ctxbench save FILE` stores one.",
+            )
+        return UnreadableInput(
+            f"{show_path(place)} has no version {n}.",
+            hint=f"It has {have[0]} to {have[-1]}: see `ctxbench versions FILE`.",
+        )
+
+
+def _runner(conn: sqlite3.Connection) -> prompts.Run:
+    def run(sql: str, params: Sequence[object] = ()) -> list[tuple[Any, ...]]:
+        return conn.execute(sql, params).fetchall()
+
+    return run
+
+
+def _heads(run: prompts.Run, prompt: int) -> tuple[Version | None, Version | None]:
+    """The newest version and the one that the file holds."""
+    latest = run(
+        f"SELECT {COLUMNS} {_FROM} WHERE v.prompt = ? ORDER BY v.n DESC LIMIT 1", (prompt,)
+    )
+    current = run(
+        f"SELECT {COLUMNS} {_FROM} JOIN prompts p ON p.id = v.prompt"
+        " WHERE v.prompt = ? AND v.n = p.current",
+        (prompt,),
+    )
+    return (
+        version_from(latest[0]) if latest else None,
+        version_from(current[0]) if current else None,
+    )
+
+
+def _same(current: Version | None, latest: Version | None, digest: str) -> Version | None:
+    """The stored version that these bytes already are.
+
+    A newer version than the current one counts too: its file was written, and the program was
+    killed before it could note that down.
+    """
+    for version in (current, latest):
+        if version is not None and version.sha256 == digest:
+            return version
+    return None
+
+
+def _state(version: Version | None, by_n: Mapping[int, Version]) -> Version | None:
+    while version is not None and version.kind == "undo" and version.source is not None:
+        version = by_n.get(version.source)
+    return version
+
+
+def _keep_content(conn: sqlite3.Connection, digest: str, data: bytes) -> None:
+    """Store the bytes once; bytes that no longer fit their hash are put right."""
+    row = conn.execute("SELECT data FROM contents WHERE sha256 = ?", (digest,)).fetchone()
+    if row is None:
+        conn.execute(
+            "INSERT INTO contents (sha256, size, data) VALUES (?, ?, ?)", (digest, len(data), data)
+        )
+    elif bytes(row[0]) != data:
+        conn.execute("UPDATE contents SET data = ? WHERE sha256 = ?", (data, digest))
+
+
+def _known_tokens(run: prompts.Run, digest: str) -> str | None:
+    """The counts of an earlier version with the same bytes."""
+    rows = run(
+        "SELECT tokens FROM versions WHERE sha256 = ? AND tokens IS NOT NULL"
+        " ORDER BY id DESC LIMIT 1",
+        (digest,),
+    )
+    return rows[0][0] if rows else None
+
+
+def _number(n: int) -> int:
+    """A number that SQLite can hold; too large ones name no version."""
+    return n if 0 <= n < 1 << 62 else 0

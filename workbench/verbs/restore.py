@@ -1,0 +1,38 @@
+"""Put a stored version back into its file, as a new version on top."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from workbench.store.store import Store
+from workbench.verbs.save import Tokens, WriteResult, write
+from workbench.verbs.versions import known_path
+
+
+def restore(
+    path: Path | str,
+    n: int,
+    store: Store,
+    *,
+    author: str = "user",
+    tokens: Tokens | None = None,
+    expected_sha256: str | None = None,
+) -> WriteResult:
+    """Make the file hold the bytes of version `n`.
+
+    Unsaved text in the file becomes a version first (`kept`); `undo` brings it back. Where the
+    file holds those bytes already, nothing is written and no version is made. A restore that
+    fails leaves file and versions as they were.
+    """
+    data = store.read(known_path(store, path), n)
+    return write(
+        path,
+        data,
+        f"restored version {n}",
+        store,
+        kind="restore",
+        author=author,
+        tokens=tokens if callable(tokens) else None,
+        source=n,
+        expected_sha256=expected_sha256,
+    )

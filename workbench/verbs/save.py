@@ -1,0 +1,185 @@
+"""Store a version of a file; and write new text to a file, stored first.
+
+`write` is the one way in which any face puts text into a prompt file: what the file holds is
+kept as a version, the new text is stored and read back, and only then the file is touched.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from workbench.errors import WriteFailed
+from workbench.store.files import (
+    ABSENT,
+    ChangedOnDisk,
+    Written,
+    follow,
+    read_bytes,
+    sha256,
+    write_in_place,
+)
+from workbench.store.store import Store
+from workbench.store.values import Saved, Version
+
+#: Counts by counter of the given bytes, or a function that counts bytes.
+Tokens = Mapping[str, int] | Callable[[bytes], Mapping[str, int]]
+
+
+@dataclass(frozen=True, slots=True)
+class SaveResult:
+    """`created` is false where nothing had changed and no message asked for a version.
+
+    `changed` is false where the text is that of the version before.
+    """
+
+    path: str
+    version: Version
+    created: bool
+    changed: bool
+    relinked_from: str | None = None
+
+    def to_dict(self) -> dict[str, Any]:
+        return {
+            "path": self.path,
+            "created": self.created,
+            "changed": self.changed,
+            "relinked_from": self.relinked_from,
+            "version": self.version.to_dict(),
+            "versions": [self.version.to_dict()],
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class WriteResult:
+    """`kept` is the version made of unsaved text in the file; `written` None: nothing to write."""
+
+    path: str
+    version: Version
+    kept: Version | None
+    written: Written | None
+
+    @property
+    def changed(self) -> bool:
+        return self.written is not None
+
+    def to_dict(self) -> dict[str, Any]:
+        return {
+            "path": self.path,
+            "changed": self.changed,
+            "version": self.version.to_dict(),
+            "versions": [self.version.to_dict()],
+            "kept": self.kept.to_dict() if self.kept else None,
+            "how": self.written.how if self.written else None,
+            "notes": list(self.written.notes) if self.written else [],
+        }
+
+
+def save(
+    path: Path | str,
+    message: str,
+    store: Store,
+    *,
+    tokens: Tokens | None = None,
+    author: str = "user",
+) -> SaveResult:
+    """Store what the file holds now. The file is not touched.
+
+    Without a message, text that did not change makes no new version.
+    """
+    data = read_bytes(path)
+    done = store.put(path, data, reason=message, author=author, tokens=_count(tokens, data))
+    return SaveResult(
+        str(path),
+        done.version,
+        done.created,
+        done.changed,
+        str(done.relinked_from) if done.relinked_from else None,
+    )
+
+
+def write(
+    path: Path | str,
+    data: bytes,
+    message: str,
+    store: Store,
+    *,
+    kind: str = "save",
+    author: str = "user",
+    tokens: Tokens | None = None,
+    ledger: object = None,
+    proposals: Iterable[object] = (),
+    source: int | None = None,
+    expected_sha256: str | None = None,
+) -> WriteResult:
+    """Store `data`, then make the file hold it.
+
+    `expected_sha256` is what the caller last read (`ABSENT`: no file); otherwise ChangedOnDisk
+    and nothing is stored or written. Text in the file that is not stored yet becomes a version
+    first. If the file cannot be written, a save stays in the store (the error names its number);
+    a restore or undo is taken back, so that everything is as it was.
+    """
+    now, kept = keep_unsaved(path, store, tokens=tokens, expected_sha256=expected_sha256)
+    done = store.put(
+        path,
+        data,
+        reason=message,
+        author=author,
+        tokens=_count(tokens, data),
+        ledger=ledger,
+        proposals=proposals,
+        source=source,
+        kind=kind,
+        on_disk=False,
+        always=None if now != data else False,
+    )
+    if now == data:
+        store.set_current(path, done.version.n)
+        return WriteResult(str(path), done.version, kept, None)
+    found = ABSENT if now is None else sha256(now)
+    try:
+        written = write_in_place(path, data, expected_sha256=found, home=store.home)
+    except WriteFailed as error:
+        _after_failure(path, store, done, error)
+        raise
+    store.set_current(path, done.version.n)
+    return WriteResult(str(path), done.version, kept, written)
+
+
+def keep_unsaved(
+    path: Path | str,
+    store: Store,
+    *,
+    tokens: Tokens | None = None,
+    expected_sha256: str | None = None,
+) -> tuple[bytes | None, Version | None]:
+    """The bytes of the file (None: no file), stored; and the version if it is a new one."""
+    now = read_bytes(path) if follow(path).exists() else None
+    found = ABSENT if now is None else sha256(now)
+    if expected_sha256 not in (None, found):
+        raise ChangedOnDisk(Path(path), found)
+    if now is None:
+        return None, None
+    first = not store.versions(path)
+    done = store.put(
+        path,
+        now,
+        reason="as found on the disk" if first else "unsaved text found on the disk",
+        kind="import" if first else "save",
+        tokens=_count(tokens, now) if callable(tokens) else None,
+        always=False,
+    )
+    return now, done.version if done.created else None
+
+
+def _after_failure(path: Path | str, store: Store, done: Saved, error: WriteFailed) -> None:
+    if done.created and done.version.kind in ("restore", "undo"):
+        store.withdraw(path, done.version.n, error.message)
+    elif done.created:
+        error.hint = f"The text is kept as version {done.version.n}. {error.hint}".strip()
+
+
+def _count(tokens: Tokens | None, data: bytes) -> Mapping[str, int] | None:
+    return tokens(data) if callable(tokens) else tokens
