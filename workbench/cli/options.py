@@ -98,3 +98,9 @@ def finish(steps: Steps[T], what: str) -> T:
                 return result
     finally:
         progress.close()
+
+
+def steps_of(work: Callable[[], T]) -> Steps[T]:
+    """A verb without progress, in the shape that `Batch.each` runs."""
+    return work()
+    yield
