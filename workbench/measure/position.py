@@ -32,11 +32,13 @@ __all__ = [
     "DEFAULT_FAMILY",
     "DEFAULT_WINDOW",
     "FLOOR_TOKENS",
+    "HEIGHTS",
     "NO_EFFECT",
     "SUBTITLE",
     "UNSURE_GLYPH",
     "BandStyle",
     "Curve",
+    "HeightScale",
     "Shape",
     "Weight",
     "band_of",
@@ -47,6 +49,9 @@ __all__ = [
 SUBTITLE = "estimated use of information here, from published tests"
 STRONG, FAIR, UNSURE_WIDTH = 0.95, 0.85, 0.20
 DEFAULT_WINDOW = 200_000
+
+#: Eight heights, from the weakest to the strongest place of one context.
+HEIGHTS = "▁▂▃▄▅▆▇█"
 
 _DRAWS, _OFFSET = 512, 0.0933  # this start keeps every band within .02 of 40,000 points
 _STEP = log(1.005)  # a band is built anew when the length changes by half a percent
@@ -244,6 +249,21 @@ def _uniform(x: float, values: Sequence[float]) -> float:
     place = min(1.0, max(0.0, x)) * (len(values) - 1)
     i = min(int(place), len(values) - 2)
     return values[i] + (values[i + 1] - values[i]) * (place - i)
+
+
+class HeightScale:
+    """The relative scale of one curve: its weakest place is ▁, its strongest █."""
+
+    def __init__(self, curve: Curve) -> None:
+        self._low = curve.weakest
+        self._span = max(1.0 - self._low, 1e-9)
+
+    def level(self, height: float) -> int:
+        """0 (weakest) to 7 (strongest)."""
+        return min(7, max(0, int((height - self._low) / self._span * 7 + 0.5)))
+
+    def glyph(self, height: float) -> str:
+        return HEIGHTS[self.level(height)]
 
 
 def weight_curve(
