@@ -27,8 +27,11 @@ from workbench.prompt.prompt import Prompt
 METHOD = "offline-words-1"
 #: Steepness of the curve from distance to score; the cut is at 5.
 _STEEPNESS = 0.8
-#: The most a part gets that shares no word with the task.
+#: The most a part gets that shares no word with the task. From there on the score follows the
+#: likeness to the task, up to `_FULL`: words show that a part belongs, hardly that it matters, so
+#: the upper scores are kept for parts that name the task (a third of the parts of real files).
 _CAP = 7.0
+_FULL = 0.4
 #: From this cosine on, one part is said to repeat the other.
 _REPEATS = 0.75
 _FEWEST_PARTS = 3
@@ -141,15 +144,17 @@ def score_steps(
     )
 
 
-def score_of(distance: float, *, overlap: bool) -> float:
+def score_of(found: Measured) -> float:
     """0 to 10 with one decimal, 5 exactly at the cut; without a shared word at most 7.
 
     The decimal is cut off, not rounded, so that a part is below 5 exactly when it is past the cut.
     """
-    exponent = _STEEPNESS * (distance - cut())
+    exponent = _STEEPNESS * (found.distance - cut())
     score = 10 / (1 + math.exp(min(max(exponent, -50.0), 50.0)))
-    if not overlap and score > THRESHOLD:
-        score = THRESHOLD + (score - THRESHOLD) * (_CAP - THRESHOLD) / (10 - THRESHOLD)
+    if score > THRESHOLD:
+        least = (_CAP - THRESHOLD) / (10 - THRESHOLD)
+        named = min(found.task / _FULL, 1.0) if found.shared else 0.0
+        score = THRESHOLD + (score - THRESHOLD) * (least + (1 - least) * named)
     return math.floor(score * 10 + 1e-9) / 10
 
 
@@ -172,7 +177,7 @@ class _Judge:
         self._critical = {rule.part for rule in rules if rule.critical}
         for rule in _strongest_first(rules):
             self._rules.setdefault(rule.part, rule)
-        self._scores = [score_of(m.distance, overlap=bool(m.shared)) for m in measured]
+        self._scores = [score_of(found) for found in measured]
         low = [k for k, score in enumerate(self._scores) if score < max(threshold, THRESHOLD)]
         self._links = only_links([text for _, text in texts], low)
         self._middle = median(m.rest for m in measured) if measured else 0.0

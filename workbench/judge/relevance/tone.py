@@ -33,7 +33,7 @@ _PAST = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Tone:
-    """Shares of sentences, 0 to 1: `ruling` hold a cue of a rule, `telling` one of the past only."""
+    """Shares of sentences, 0 to 1: `ruling` with a cue of a rule, `telling` with past cues only."""
 
     ruling: float
     telling: float
