@@ -1,0 +1,47 @@
+"""The terminal application: opens a prompt and owns what all screens share."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from textual.app import App
+from textual.notifications import SeverityLevel
+
+from workbench import resources
+from workbench.prompt.visible import visible
+from workbench.tui.keymap import current
+from workbench.tui.layout import load_layouts
+from workbench.tui.screens.bench import BenchScreen
+from workbench.tui.session import Session
+
+
+class WorkbenchApp(App[None]):
+    """`ctxbench open FILE`."""
+
+    TITLE = "ctxbench"
+    CSS_PATH = str(resources.layouts() / "workbench.tcss")
+    ENABLE_COMMAND_PALETTE = True
+
+    def __init__(self, session: Session, layout: str | None = None) -> None:
+        super().__init__()
+        self.session = session
+        self.wanted_layout = layout
+
+    def on_mount(self) -> None:
+        layouts, problems = load_layouts()
+        self.push_screen(BenchScreen(self.session, layouts, self.wanted_layout))
+        for problem in (*current().problems, *problems):
+            self.say(problem, severity="warning")
+
+    def say(self, words: str, *, severity: SeverityLevel = "information") -> None:
+        """A short notice; its words are never markup."""
+        self.notify(visible(words, lines=True), severity=severity, markup=False, timeout=6)
+
+
+def run_workbench(path: Path | str, settings: Any = None) -> None:
+    """Open `path` in the terminal and return when the user leaves."""
+    file = Path(path)
+    session = Session(file, file.read_bytes(), settings)
+    layout = settings.layout if settings is not None else None
+    WorkbenchApp(session, layout).run()

@@ -1,0 +1,160 @@
+"""The inspector: about the part under the cursor, and short views of what else there is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import pairwise
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.binding import BindingType
+from textual.message import Message
+
+from workbench.prompt.visible import visible
+from workbench.tui.keymap import current
+from workbench.tui.rows import Piece, Row, RowList
+from workbench.tui.session import Session
+from workbench.tui.wrap import break_line
+
+if TYPE_CHECKING:
+    from workbench.tui.session import PartRow
+
+VIEWS = ("part", "proposals", "changes", "versions", "jobs")
+
+
+class Note:
+    """One paragraph of the inspector; `action` is what Enter does on it."""
+
+    def __init__(self, text: str, style: str = "", action: str = "", head: str = "") -> None:
+        self.text, self.style, self.action, self.head = text, style, action, head
+
+
+class Inspector(RowList):
+    """Paragraphs wrapped to the width of the pane."""
+
+    BINDINGS: ClassVar[list[BindingType]] = current().bindings("inspector", "panes")
+
+    class Offer(Message):
+        """Enter on a paragraph that offers something."""
+
+        def __init__(self, action: str) -> None:
+            super().__init__()
+            self.action = action
+
+    def __init__(self, session: Session, *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self.session = session
+        self.view = "part"
+        self.part = 0
+        self.sources: dict[str, Callable[[], list[Note]]] = {"part": self.part_notes}
+        self._lines: list[tuple[Row, str]] = []
+        self._made_for: tuple[object, ...] = ()
+
+    def row_count(self) -> int:
+        return len(self._lines)
+
+    def row(self, index: int, width: int) -> Row:
+        return self._lines[index][0]
+
+    def on_resize(self) -> None:
+        self.update_notes()
+
+    def update_notes(self) -> None:
+        """Write the paragraphs again; nothing is painted when they are the same."""
+        notes = self.sources.get(self.view, list)()
+        width = max(10, self.scrollable_content_region.width - 1)
+        made_for = (self.view, width, tuple((n.text, n.style, n.action, n.head) for n in notes))
+        if made_for == self._made_for:
+            return
+        self._made_for = made_for
+        self._lines = [line for note in notes for line in _wrapped(note, width)]
+        self.border_title = self._title()
+        self.rows_changed()
+
+    def _title(self) -> str:
+        from workbench.tui.safe import safe
+
+        if self.view == "part" and self.session.rows:
+            row = self.session.rows[min(self.part, len(self.session.rows) - 1)]
+            title = f"Part {self.part + 1} · {row.part.title or row.part.kind}"
+        else:
+            title = self.view.capitalize()
+        return safe(title)  # type: ignore[return-value]  # content is taken as it is
+
+    def show_part(self, index: int) -> None:
+        """Speak about another part."""
+        self.part = index
+        self.update_notes()
+
+    def action_view(self, by: int) -> None:
+        at = VIEWS.index(self.view)
+        self.show_view(VIEWS[(at + by) % len(VIEWS)])
+
+    def show_view(self, view: str) -> None:
+        self.view = view
+        self.cursor = 0
+        self.scroll_to(0, 0, animate=False)
+        self.update_notes()
+
+    def action_go(self) -> None:
+        if self._lines and (action := self._lines[self.cursor][1]):
+            self.post_message(self.Offer(action))
+
+    # -- the part -------------------------------------------------------------------------
+
+    def part_notes(self) -> list[Note]:
+        rows = self.session.rows
+        if not rows:
+            return [Note("The prompt is empty.", "dim")]
+        row = rows[min(self.part, len(rows) - 1)]
+        notes = [Note(_place(row), "dim")]
+        notes += self._position(row)
+        score = self.session.scores.get(row.part.id)
+        if score is not None and score.score is not None:
+            head = f"Relevance {score.score:.0f} · {score.klass} · {score.usage}. "
+            notes.append(Note(score.justification, "", "", head))
+            if score.recommendation != "KEEP":
+                notes.append(Note(f"Suggested: {score.recommendation}.", "warn", "review"))
+        elif score is not None:
+            notes.append(Note(score.justification, "dim", "", "Relevance: no score. "))
+        elif not row.part.scored:
+            notes.append(Note("Not scored: it holds nothing of its own to score.", "dim"))
+        return notes
+
+    def _position(self, row: PartRow) -> list[Note]:
+        spot = row.spot
+        if self.session.live.total_tokens is None:
+            return []
+        if spot.weight is None:
+            words = "Under 1,000 tokens no position effect is known; the shape is a convention."
+            return [Note(words, "dim", "why")]
+        here = f"Weight here {spot.weight:.2f}".replace("0.", ".")
+        text = f"{here} ({spot.band}{', unsure' if spot.unsure else ''}) in this prompt"
+        window = self.session.window_weight(self.part)
+        if window:
+            text += f"; {window}"
+        why = current().sign("parts", "why")
+        return [Note(f". Estimate from published tests. {why} why", "dim", "why", text)]
+
+
+def _place(row: PartRow) -> str:
+    part = row.part
+    lines = f"lines {part.start_line}-{part.end_line}"
+    if part.start_line >= part.end_line:
+        lines = f"line {part.start_line}"
+    above = " › ".join(part.path[:-1])
+    return f"{part.kind}, {lines}" + (f", under {above}" if above else "")
+
+
+def _wrapped(note: Note, width: int) -> list[tuple[Row, str]]:
+    text = visible(note.head + note.text)
+    edges = [0, *break_line(text, width, 4), len(text)]
+    lines: list[tuple[Row, str]] = []
+    head = len(note.head)
+    for a, b in pairwise(edges):
+        row: list[Piece] = [Piece(" ")]
+        if a < head:
+            row.append(Piece(text[a : min(b, head)], "bold"))
+        if b > head:
+            row.append(Piece(text[max(a, head) : b], note.style))
+        lines.append((row, note.action))
+    return lines

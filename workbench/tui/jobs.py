@@ -1,0 +1,94 @@
+"""Background work: a generator in a thread, progress in messages, cancel between two steps.
+
+A job never touches a widget. It posts `Progress` (at most twenty times a second, the newest one
+replaces those not yet read), then `Done` or `Failed`, each with the revision it was started
+for, so that the handler can drop what came too late.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Generator
+from dataclasses import dataclass
+from typing import Any
+
+from textual.message import Message
+from textual.widget import Widget
+from textual.worker import Worker, get_current_worker
+
+from workbench.errors import CtxbenchError
+
+Steps = Generator[tuple[int, int], None, Any]
+_EVERY = 0.05
+
+
+@dataclass
+class Job(Message):
+    """What all messages of a job carry."""
+
+    name: str
+    revision: int
+
+
+@dataclass
+class Progress(Job):
+    """`done` of `total` steps."""
+
+    done: int
+    total: int
+
+    def can_replace(self, message: Message) -> bool:
+        return isinstance(message, Progress) and message.name == self.name
+
+
+@dataclass
+class Done(Job):
+    """The generator returned `result`."""
+
+    result: Any
+
+
+@dataclass
+class Failed(Job):
+    """The generator raised; `words` is what people read."""
+
+    words: str
+
+
+@dataclass
+class Cancelled(Job):
+    """The job was stopped before its end; nothing came of it."""
+
+
+def start(owner: Widget, name: str, revision: int, steps: Callable[[], Steps]) -> Worker[None]:
+    """Run `steps()` in a thread; a running job of the same name is cancelled first."""
+
+    def run() -> None:
+        worker = get_current_worker()
+        last = 0.0
+        try:
+            work = steps()
+            while True:
+                try:
+                    done, total = next(work)
+                except StopIteration as stop:
+                    if not worker.is_cancelled:
+                        owner.post_message(Done(name, revision, stop.value))
+                    return
+                if worker.is_cancelled:
+                    work.close()
+                    owner.post_message(Cancelled(name, revision))
+                    return
+                now = time.monotonic()
+                if now - last >= _EVERY:
+                    last = now
+                    owner.post_message(Progress(name, revision, done, total))
+        except CtxbenchError as error:
+            owner.post_message(Failed(name, revision, str(error)))
+        except Exception as error:  # noqa: BLE001 - the boundary of the worker
+            words = f"{name} failed: {type(error).__name__}: {error}. The prompt is unharmed."
+            owner.post_message(Failed(name, revision, words))
+
+    return owner.run_worker(
+        run, name=name, group=name, thread=True, exclusive=True, exit_on_error=False
+    )

@@ -1,0 +1,91 @@
+"""Layouts: which panes stand where, as YAML files that users can add to."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from workbench import resources
+from workbench.errors import UsageError
+from workbench.tui.keymap import config_folder, load_yaml
+
+PANES = ("parts", "editor", "inspector")
+
+
+@dataclass(frozen=True)
+class Layout:
+    """A grid. `panes` maps a pane to the columns and rows it spans; panes not named are hidden.
+
+    `columns` and `rows` are Textual sizes (`34`, `1fr`); `min_width` is in cells.
+    """
+
+    name: str
+    columns: str
+    rows: str
+    panes: Mapping[str, tuple[int, int]]
+    min_width: int = 0
+    max_parts: int = 0
+
+
+def read_layout(path: Path) -> Layout:
+    """Read one layout file. Raises UsageError that says what is wrong with it."""
+    try:
+        data = load_yaml(path)
+    except Exception as error:  # noqa: BLE001 - YAML and file faults alike become one sentence
+        raise UsageError(f"The layout {path.name} cannot be read: {error}") from None
+    try:
+        panes: dict[str, tuple[int, int]] = {}
+        for name, spans in data["panes"].items():
+            if name not in PANES:
+                raise UsageError(
+                    f"The layout {path.name} names a pane {name!r}.",
+                    hint=f"Known: {', '.join(PANES)}.",
+                )
+            spans = spans or {}
+            panes[name] = (int(spans.get("across", 1)), int(spans.get("down", 1)))
+        if "editor" not in panes:
+            raise UsageError(f"The layout {path.name} has no editor.")
+        return Layout(
+            path.stem,
+            _sizes(data["columns"]),
+            _sizes(data["rows"]),
+            panes,
+            int(data.get("min_width", 0)),
+        )
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        raise UsageError(
+            f"The layout {path.name} does not fit: {error!r}.",
+            hint="It needs columns, rows and panes; see narrow.yaml.",
+        ) from None
+
+
+def _sizes(given: Any) -> str:
+    return " ".join(str(size) for size in given)
+
+
+def load_layouts() -> tuple[list[Layout], list[str]]:
+    """All layouts, narrowest first, the user's over shipped ones of the same name; and problems."""
+    found: dict[str, Layout] = {}
+    problems = []
+    for folder in (resources.layouts(), config_folder() / "layouts"):
+        for path in sorted(folder.glob("*.yaml")) if folder.is_dir() else ():
+            if path.name == "keymap.yaml":
+                continue
+            try:
+                found[path.stem] = read_layout(path)
+            except UsageError as error:
+                problems.append(str(error))
+    return sorted(found.values(), key=lambda layout: (layout.min_width, layout.name)), problems
+
+
+def fitting(layouts: list[Layout], width: int, wanted: str | None = None) -> Layout:
+    """The layout that was asked for by name, else the widest that fits."""
+    for layout in layouts:
+        if layout.name == wanted:
+            return layout
+    return [x for x in layouts if x.min_width <= width][-1] if layouts else _PLAIN
+
+
+_PLAIN = Layout("plain", "1fr", "1fr", {"editor": (1, 1)})

@@ -1,0 +1,177 @@
+"""The list that most views are made of: rows painted by the line, one row marked.
+
+Nothing is mounted per row, so ten thousand cost what ten cost. Every piece of text passes
+`visible` here, and none of it is markup.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import ClassVar, NamedTuple
+
+from rich.cells import cell_len, set_cell_size
+from rich.segment import Segment
+from rich.style import Style
+from textual import events
+from textual.geometry import Region, Size
+from textual.message import Message
+from textual.reactive import reactive
+from textual.scroll_view import ScrollView
+from textual.strip import Strip
+
+from workbench.prompt.visible import visible
+
+
+class Piece(NamedTuple):
+    """A stretch of a row: its text and the names of its styles (`weak`, `dim`, `added`, ...)."""
+
+    text: str
+    style: str = ""
+
+
+Row = Sequence[Piece]
+
+STYLES = (
+    "strong", "fair", "weak", "none", "dim", "title", "bold", "flag", "good", "bad", "warn",
+    "added", "removed", "moved", "added-word", "removed-word", "number", "key", "equal", "hunk",
+)  # fmt: skip
+
+
+def fit(text: str, width: int) -> str:
+    """`text` cut with an ellipsis or padded to `width` cells; made visible first."""
+    text = visible(text)
+    if cell_len(text) > width:
+        return set_cell_size(text, width - 1) + "…" if width > 0 else ""
+    return text + " " * (width - cell_len(text))
+
+
+class RowList(ScrollView, can_focus=True):
+    """Rows with a cursor. Subclasses give `row_count` and `row`."""
+
+    COMPONENT_CLASSES: ClassVar[set[str]] = {f"row--{name}" for name in (*STYLES, "cursor")}
+    #: Whether a row is marked; without, the arrows scroll.
+    has_cursor = True
+
+    cursor: reactive[int] = reactive(0, repaint=False)
+
+    class Moved(Message):
+        """The cursor is on another row."""
+
+        def __init__(self, rows: RowList, index: int) -> None:
+            super().__init__()
+            self.rows, self.index = rows, index
+
+        @property
+        def control(self) -> RowList:
+            return self.rows
+
+    class Chosen(Moved):
+        """Enter or a double click on a row."""
+
+    def row_count(self) -> int:
+        raise NotImplementedError
+
+    def row(self, index: int, width: int) -> Row:
+        raise NotImplementedError
+
+    # -- content --------------------------------------------------------------------------
+
+    def rows_changed(self) -> None:
+        """Call when rows came or went; the cursor stays where it is, if it can."""
+        count = self.row_count()
+        size = Size(0, count)
+        if size != self.virtual_size:
+            self.virtual_size = size
+        self.set_reactive(RowList.cursor, max(0, min(self.cursor, count - 1)))
+        self.refresh()
+
+    def on_resize(self) -> None:
+        self.rows_changed()
+
+    def render_line(self, y: int) -> Strip:
+        width = self.scrollable_content_region.width
+        index = self.scroll_offset.y + y
+        base = self.rich_style
+        if not 0 <= index < self.row_count():
+            return Strip.blank(width, base)
+        if self.has_cursor and index == self.cursor:
+            style = "row--cursor" if self.has_focus else "row--hunk"
+            base += self.get_component_rich_style(style, partial=True)
+        return self.paint(self.row(index, width), width, base)
+
+    def paint(self, row: Iterable[Piece], width: int, base: Style) -> Strip:
+        """A row as exactly `width` cells."""
+        segments: list[Segment] = []
+        used = 0
+        for text, names in row:
+            shown = visible(text)
+            cells = cell_len(shown)
+            if used + cells > width:
+                shown = set_cell_size(shown, width - used)
+                cells = width - used
+            style = base
+            for name in names.split():
+                style += self.get_component_rich_style(f"row--{name}", partial=True)
+            segments.append(Segment(shown, style))
+            used += cells
+            if used >= width:
+                break
+        if used < width:
+            segments.append(Segment(" " * (width - used), base))
+        return Strip(segments, width)
+
+    # -- moving ---------------------------------------------------------------------------
+
+    def watch_cursor(self, old: int, new: int) -> None:
+        if old == new or not self.is_mounted:
+            return
+        self.refresh_lines(old)
+        self.refresh_lines(new)
+        self.show_row(new)
+        self.post_message(self.Moved(self, new))
+
+    def show_row(self, index: int) -> None:
+        """Scroll as little as is needed to show a row."""
+        region = Region(0, index, 1, 1)
+        self.scroll_to_region(region, animate=False, force=True)
+
+    def _move(self, by: int) -> None:
+        if self.has_cursor:
+            self.cursor = max(0, min(self.cursor + by, self.row_count() - 1))
+        else:
+            self.scroll_relative(y=by, animate=False)
+
+    def action_up(self) -> None:
+        self._move(-1)
+
+    def action_down(self) -> None:
+        self._move(1)
+
+    def action_page_up(self) -> None:
+        self._move(-max(1, self.size.height - 1))
+
+    def action_page_down(self) -> None:
+        self._move(max(1, self.size.height - 1))
+
+    def action_first(self) -> None:
+        self._move(-(1 << 40))
+
+    def action_last(self) -> None:
+        self._move(1 << 40)
+
+    def action_go(self) -> None:
+        if self.row_count():
+            self.post_message(self.Chosen(self, self.cursor))
+
+    def on_focus(self) -> None:
+        self.refresh()
+
+    def on_blur(self) -> None:
+        self.refresh()
+
+    def on_click(self, event: events.Click) -> None:
+        index = event.y + self.scroll_offset.y - self.gutter.top
+        if 0 <= index < self.row_count():
+            self.cursor = index
+            if event.chain > 1:
+                self.action_go()

@@ -1,0 +1,1 @@
+"""Full screens and dialogs, one per file."""

@@ -1,0 +1,243 @@
+"""The main view: bars, parts, editor, inspector."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from textual import events, on
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Container
+from textual.screen import Screen
+from textual.timer import Timer
+from textual.widgets import TextArea
+
+from workbench.tui import jobs, work
+from workbench.tui.bars import KeyRow, TaskLine, WindowBar
+from workbench.tui.editor import PromptArea
+from workbench.tui.inspector import Inspector
+from workbench.tui.keymap import current
+from workbench.tui.layout import PANES, Layout, fitting
+from workbench.tui.parts_list import PartsList
+from workbench.tui.rows import RowList
+from workbench.tui.safe import safe
+
+if TYPE_CHECKING:
+    from workbench.tui.app import WorkbenchApp
+    from workbench.tui.session import Session
+
+#: Seconds without a key before structure is settled and flags are looked for again.
+IDLE = 0.4
+
+
+class BenchScreen(Screen[None]):
+    """One open prompt."""
+
+    BINDINGS: ClassVar[list[BindingType]] = current().bindings("bench")
+    AUTO_FOCUS = "#editor"
+
+    def __init__(self, session: Session, layouts: list[Layout], layout: str | None) -> None:
+        super().__init__()
+        self.session = session
+        self.layouts = layouts
+        self.wanted = layout
+        self._idle: Timer | None = None
+        self._pending = False
+        self._at_part = -1
+
+    @property
+    def bench_app(self) -> WorkbenchApp:
+        return self.app  # type: ignore[return-value]
+
+    def compose(self) -> ComposeResult:
+        bar, task = WindowBar(id="window"), TaskLine(id="task")
+        bar.session = task.session = self.session
+        yield bar
+        yield task
+        with Container(id="grid"):
+            yield PartsList(self.session, id="parts")
+            editor = PromptArea(self.session.live.text(), id="editor")
+            editor.mark_of = self.session.mark_of
+            editor.on_document = self._edited
+            yield editor
+            yield Inspector(self.session, id="inspector")
+        yield KeyRow(id="keys")
+
+    @property
+    def editor(self) -> PromptArea:
+        return self.query_one("#editor", PromptArea)
+
+    @property
+    def parts(self) -> PartsList:
+        return self.query_one("#parts", PartsList)
+
+    @property
+    def inspector(self) -> Inspector:
+        return self.query_one("#inspector", Inspector)
+
+    def on_mount(self) -> None:
+        self._arrange(self.app.size.width)
+        self.parts.update_rows()
+        self._follow(0)
+        self._show_keys()
+        self._idle = self.set_timer(IDLE, self._rest, pause=True)
+        self.call_after_refresh(self.count)
+
+    # -- layout ---------------------------------------------------------------------------
+
+    def on_resize(self, event: events.Resize) -> None:
+        self._arrange(event.size.width)
+
+    def _arrange(self, width: int) -> None:
+        layout = fitting(self.layouts, width, self.wanted)
+        grid = self.query_one("#grid")
+        grid.styles.grid_size_columns = len(layout.columns.split())
+        grid.styles.grid_size_rows = len(layout.rows.split())
+        grid.styles.grid_columns = layout.columns
+        grid.styles.grid_rows = layout.rows
+        for name in PANES:
+            pane = self.query_one(f"#{name}")
+            pane.display = name in layout.panes
+            if name in layout.panes:
+                pane.styles.column_span, pane.styles.row_span = layout.panes[name]
+        self.set_class(layout.name == "wide", "-wide")
+
+    # -- following the text ---------------------------------------------------------------
+
+    def _edited(self, start: int, end: int, lines: list[str]) -> None:
+        self.session.replace_lines(start, end, lines)
+        if self._idle is not None:
+            self._idle.reset()
+            self._idle.resume()
+        self.refresh_soon()
+
+    def refresh_soon(self) -> None:
+        """Paint what depends on the prompt once, however many changes came together."""
+        if not self._pending:
+            self._pending = True
+            self.call_later(self._refresh_panes)
+
+    def _refresh_panes(self) -> None:
+        self._pending = False
+        self.parts.update_rows()
+        self.query_one("#window").refresh()
+        self._follow(self.editor.selection.end[0])
+
+    def refresh_map(self) -> None:
+        """The map or the flags changed: gutter, parts and bars are painted again."""
+        self.editor.refresh()
+        self.refresh_soon()
+
+    def _rest(self) -> None:
+        """Nobody has typed for a moment."""
+        self.session.recheck()
+        if self.session.live.settle():
+            self.session.changed()
+        self.refresh_soon()
+
+    @on(TextArea.SelectionChanged)
+    def _cursor_moved(self, event: TextArea.SelectionChanged) -> None:
+        self._follow(event.selection.end[0])
+
+    def _follow(self, line: int) -> None:
+        """The parts list and the inspector go along with the cursor of the editor."""
+        index = self.session.part_at(line)
+        if index != self._at_part:
+            self._at_part = index
+            if not self.parts.has_focus:
+                self.parts.cursor = index
+            part = self.session.rows[index].part if self.session.rows else None
+            title = part.title or part.kind if part is not None else ""
+            self.editor.border_title = safe(title)
+            self.inspector.show_part(index)
+        else:
+            self.inspector.update_notes()
+
+    @on(RowList.Moved, "#parts")
+    def _part_marked(self, event: RowList.Moved) -> None:
+        if self.parts.has_focus:
+            self.inspector.show_part(event.index)
+
+    @on(RowList.Chosen, "#parts")
+    def _part_chosen(self, event: RowList.Chosen) -> None:
+        part = self.session.rows[event.index].part
+        self.editor.move_cursor((part.start_line - 1, 0), center=False)
+        self.editor.show_line(part.start_line - 1)
+        self.editor.focus()
+
+    # -- panes ----------------------------------------------------------------------------
+
+    def on_descendant_focus(self) -> None:
+        self._show_keys()
+
+    def _show_keys(self) -> None:
+        row = self.query_one("#keys", KeyRow)
+        names = ("save", "review", "diff", "versions", "export", "next_pane", "palette", "help")
+        row.show("bench", names)
+
+    def _shown(self) -> list[str]:
+        return [name for name in PANES if self.query_one(f"#{name}").display]
+
+    def _go(self, by: int) -> None:
+        shown = self._shown()
+        focused = self.focused.id if self.focused is not None else "editor"
+        at = shown.index(focused) if focused in shown else 0
+        self.query_one("#" + shown[(at + by) % len(shown)]).focus()
+
+    def action_next_pane(self) -> None:
+        self._go(1)
+
+    def action_previous_pane(self) -> None:
+        self._go(-1)
+
+    def action_to_editor(self) -> None:
+        self.editor.focus()
+
+    def action_leave_editor(self) -> None:
+        (self.parts if self.parts.display else self.inspector).focus()
+
+    def action_layout(self) -> None:
+        names = [layout.name for layout in self.layouts]
+        now = fitting(self.layouts, self.app.size.width, self.wanted).name
+        self.wanted = names[(names.index(now) + 1) % len(names)]
+        self._arrange(self.app.size.width)
+
+    def action_scenario(self) -> None:
+        self.session.next_scenario()
+        self.refresh_map()
+
+    # -- jobs -----------------------------------------------------------------------------
+
+    def count(self) -> None:
+        """Count the prompt in the background; edits meanwhile are caught up with."""
+        lines = self.session.live.begin_count()
+        settings = self.session.settings
+        counter = settings.counter if settings is not None else "auto"
+        model = settings.model if settings is not None else None
+        jobs.start(self, "counting", 0, lambda: work.counting(lines, counter, model))
+
+    @on(jobs.Progress)
+    def _progress(self, event: jobs.Progress) -> None:
+        share = f" {event.done / event.total:.0%}" if event.total else ""
+        self._job(f"◷ {event.name}{share}")
+
+    def _job(self, words: str) -> None:
+        bar = self.query_one("#window", WindowBar)
+        if bar.job != words:
+            bar.job = words
+            bar.refresh()
+
+    @on(jobs.Done)
+    def _job_done(self, event: jobs.Done) -> None:
+        self._job("")
+        if event.name == "counting":
+            self.session.take_count(*event.result)
+            self.refresh_map()
+
+    @on(jobs.Failed)
+    def _job_failed(self, event: jobs.Failed) -> None:
+        self._job("")
+        self.bench_app.say(event.words, severity="error")
+
+    def action_leave(self) -> None:
+        self.app.exit()

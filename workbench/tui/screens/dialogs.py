@@ -1,0 +1,61 @@
+"""Small questions: one line of text, or one of a few answers, each with its key."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.screen import ModalScreen
+from textual.widgets import Input, Static
+
+from workbench.prompt.visible import one_line
+from workbench.tui.safe import safe, safe_lines
+
+
+class AskScreen(ModalScreen[str | None]):
+    """Ask for one line. Enter gives it, Escape gives None."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss(None)", "Cancel")]
+
+    def __init__(self, title: str, value: str = "", hint: str = "") -> None:
+        super().__init__()
+        self.question, self.value, self.hint = title, value, hint
+
+    def compose(self) -> ComposeResult:
+        with Vertical(classes="dialog"):
+            yield Static(safe(self.question), classes="dialog-title")
+            yield Input(one_line(self.value), select_on_focus=False)
+            yield Static(safe(self.hint or "Enter: keep   Esc: cancel"), classes="dialog-hint")
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        self.dismiss(event.value)
+
+
+class ChooseScreen(ModalScreen[str | None]):
+    """Offer answers, each (key, name, words); gives the name, or None for Escape."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss(None)", "Cancel")]
+
+    def __init__(self, title: str, text: str, answers: Sequence[tuple[str, str, str]]) -> None:
+        super().__init__()
+        self.question, self.text, self.answers = title, text, answers
+
+    def compose(self) -> ComposeResult:
+        with Vertical(classes="dialog"):
+            yield Static(safe(self.question), classes="dialog-title")
+            if self.text:
+                yield Static(safe_lines(self.text), classes="dialog-text")
+            for key, _, words in self.answers:
+                yield Static(safe(f"{key}  {words}"), classes="dialog-answer")
+            yield Static(safe("Esc: cancel, nothing changes"), classes="dialog-hint")
+
+    def on_key(self, event: events.Key) -> None:
+        for key, name, _ in self.answers:
+            if event.character == key or event.key == key:
+                event.stop()
+                self.dismiss(name)
+                return

@@ -1,0 +1,233 @@
+"""One open prompt: the model behind the panes, and every call to the verbs.
+
+The panes ask the session and draw; they keep no state of their own about the prompt.
+What takes long is done by the functions of `work.py` in threads; their results come back here
+through `take_*`, which drop what belongs to an older revision.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from workbench.measure.live import LivePrompt, RunningCount
+from workbench.prompt.parts import Part
+from workbench.prompt.source import Source
+from workbench.tui.editor import Mark
+from workbench.tui.mapping import PlaceMap, Spot
+
+if TYPE_CHECKING:
+    from workbench.measure.window import Scenario
+
+#: Above this many bytes a file is shown read-only (design section 9).
+LARGE = 2_000_000
+
+
+class PartRow(NamedTuple):
+    """What the parts list shows of one part."""
+
+    part: Part
+    spot: Spot
+    tokens: int | None
+    share: float | None
+    score: float | None
+    klass: str
+    usage: str
+    flags: str
+
+
+@dataclass
+class Header:
+    """What the window bar shows."""
+
+    name: str
+    modified: bool
+    version: str
+    tokens: int | None
+    label: str
+    counter: str
+    in_window: str
+    scenario: str
+    note: str = ""
+
+
+@dataclass
+class Session:
+    """An open prompt and what is known about it."""
+
+    path: Path
+    data: bytes
+    settings: Any = None
+    live: LivePrompt = field(init=False)
+    places: PlaceMap = field(default_factory=PlaceMap)
+    counter: Any = None  # CounterInfo, once a count is there
+    task: str = ""
+    scores: dict[str, Any] = field(default_factory=dict)
+    scores_revision: int = -1
+    flags: dict[int, str] = field(default_factory=dict)  # 0-based line -> glyph
+    version: str = ""
+    scenario_name: str = "fresh"
+    _rows: tuple[int, list[PartRow]] | None = None
+
+    def __post_init__(self) -> None:
+        self.live = LivePrompt(Source.from_bytes(self.data), str(self.path))
+        self._saved_hash = hashlib.sha256(self.data).digest()
+        self._clean_revision: int | None = 0
+
+    # -- text -----------------------------------------------------------------------------
+
+    @property
+    def modified(self) -> bool:
+        """Whether the text was changed since the file was last read or written.
+
+        Typing makes it true at once; `recheck`, between keys, finds out what undo took back.
+        """
+        return self.live.revision != self._clean_revision
+
+    def recheck(self) -> None:
+        """Compare the bytes with those of the file."""
+        if self.modified and hashlib.sha256(self.live.data()).digest() == self._saved_hash:
+            self._clean_revision = self.live.revision
+
+    def replace_lines(self, start: int, end: int, lines: list[str]) -> None:
+        """The editor changed: rows `start` to `end` became `lines`."""
+        self.live.replace_lines(start, min(end, len(self.live.lines)), lines)
+        shift = len(lines) - (end - start)
+        if shift and self.flags:
+            self.flags = {
+                (line if line < end else line + shift): flag for line, flag in self.flags.items()
+                if line < start or line >= end
+            }  # fmt: skip
+        self.changed()
+
+    def mark_clean(self, data: bytes) -> None:
+        """`data` is what the file holds now."""
+        self.data = data
+        self._saved_hash = hashlib.sha256(data).digest()
+        self._clean_revision = self.live.revision
+
+    # -- counts and map -------------------------------------------------------------------
+
+    def changed(self) -> None:
+        """Something that rows show has changed."""
+        self._rows = None
+        self.places.update(self.live.total_tokens)
+
+    def take_count(self, count: RunningCount, counter: Any) -> None:
+        """A count made in the background of what `live.begin_count()` gave."""
+        self.live.count_in(count)
+        self.counter = counter
+        self.changed()
+
+    def mark_of(self, line: int) -> Mark:
+        """What the gutter shows beside a 0-based line."""
+        before = self.live.tokens_before(min(line, len(self.live.lines)))
+        if before is None:
+            return Mark(" ", "none", self.flags.get(line, " "))
+        spot = self.places.at(before, self.live.total_tokens)
+        return Mark(spot.glyph, spot.band, self.flags.get(line, " "))
+
+    @property
+    def rows(self) -> list[PartRow]:
+        """One row per part; kept until something changes."""
+        if self._rows is None:
+            self._rows = (self.live.revision, self._part_rows())
+        return self._rows[1]
+
+    def _part_rows(self) -> list[PartRow]:
+        parts, costs = self.live.parts, self.live.part_tokens()
+        total = self.live.total_tokens
+        rows = []
+        before = 0
+        for i, part in enumerate(parts):
+            tokens = costs[i] if costs is not None else None
+            spot = self.places.at(before + (tokens or 0) / 2, total)
+            before += tokens or 0
+            score = self.scores.get(part.id)
+            rows.append(
+                PartRow(
+                    part,
+                    spot,
+                    tokens,
+                    tokens / total if tokens is not None and total else None,
+                    score.score if score is not None else None,
+                    score.klass if score is not None else "",
+                    score.usage if score is not None else "",
+                    self._part_flags(part, score),
+                )
+            )
+        return rows
+
+    def _part_flags(self, part: Part, score: Any) -> str:
+        inside = [
+            flag
+            for line, flag in self.flags.items()
+            if part.start_line <= line + 1 <= part.end_line
+        ]
+        found = "".join(glyph for glyph in "◆!" if glyph in inside)
+        if "!" in inside and "◆" not in inside:
+            found = "◆" + found
+        threshold = 5.0
+        if self.settings is not None and self.settings.threshold is not None:
+            threshold = self.settings.threshold
+        if score is not None and score.score is not None and score.score < threshold:
+            found += "✂"
+        return found
+
+    def part_at(self, line: int) -> int:
+        """The index (from 0) of the part that holds the 0-based line."""
+        for i, part in enumerate(self.live.parts):
+            if line < part.end_line:
+                return i
+        return max(0, len(self.live.parts) - 1)
+
+    # -- the window -----------------------------------------------------------------------
+
+    def scenario(self) -> Scenario:
+        from workbench.measure.window import scenario_of
+
+        window = self.settings.window if self.settings is not None else None
+        return scenario_of(self.scenario_name, self.live.kind, window=window)
+
+    def next_scenario(self) -> str:
+        """Go on to the next scenario; returns its name."""
+        from workbench.measure.window import load_scenarios
+
+        names = list(load_scenarios(self.live.kind))
+        at = names.index(self.scenario_name) if self.scenario_name in names else -1
+        self.scenario_name = names[(at + 1) % len(names)]
+        return self.scenario_name
+
+    def window_weight(self, index: int) -> str:
+        """The weight of a part in the chosen scenario, in words; empty while unknown."""
+        costs = self.live.part_tokens()
+        total = self.live.total_tokens
+        if costs is None or not total or index >= len(costs):
+            return ""
+        from workbench.measure.window import window_curve
+
+        start = sum(costs[:index])
+        weight = window_curve(self.scenario(), total).over(start, start + costs[index])
+        if weight.weight is None:
+            return ""
+        return f"{weight.weight:.2f}".replace("0.", ".") + f" in a {self.scenario_name} session"
+
+    def header(self) -> Header:
+        total = self.live.total_tokens
+        in_window = ""
+        if total is not None:
+            share = total / self.scenario().window
+            in_window = f"{share:.1%}".replace("%", " %")
+        info = self.counter
+        return Header(
+            self.path.name,
+            self.modified,
+            self.version,
+            total,
+            info.label if info is not None else "",
+            info.name if info is not None else "",
+            in_window,
+            self.scenario_name,
+        )
