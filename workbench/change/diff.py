@@ -239,10 +239,11 @@ def _ending_notes(a: str, b: str, lines_a: Sequence[str], lines_b: Sequence[str]
     old, new = newline_style(a), newline_style(b)
     if old != new and "none" not in (old, new):
         yield f"line ends changed from {_NAMES[old]} to {_NAMES[new]}"
-    elif old == new == "mixed" and [ending(x) for x in lines_a[:-1]] != [
-        ending(x) for x in lines_b[:-1]
-    ]:
-        if len(lines_a) == len(lines_b):
-            yield "some line ends changed"
+    elif (
+        old == new == "mixed"
+        and [ending(x) for x in lines_a[:-1]] != [ending(x) for x in lines_b[:-1]]
+        and len(lines_a) == len(lines_b)
+    ):
+        yield "some line ends changed"
     if bool(ending(lines_a[-1])) != bool(ending(lines_b[-1])):
         yield "final newline " + ("added" if ending(lines_b[-1]) else "removed")

@@ -7,6 +7,7 @@ they only follow a neighbour that matched, which keeps a blank line from pairing
 
 from __future__ import annotations
 
+import itertools
 import re
 from bisect import bisect_left
 from collections import Counter, defaultdict
@@ -97,7 +98,7 @@ def _match(a: list[str], b: list[str]) -> list[tuple[int, int]]:
     ]
     out: list[tuple[int, int]] = []
     bounds = [(-1, -1), *pairs, (len(a), len(b))]
-    for (i0, j0), (i1, j1) in zip(bounds, bounds[1:], strict=False):
+    for (i0, j0), (i1, j1) in itertools.pairwise(bounds):
         if i0 >= 0:
             out.append((i0, j0))
         i, j, ie, je = i0 + 1, j0 + 1, i1, j1
@@ -219,7 +220,7 @@ def _runs(a: list[str], b: list[str], match: list[tuple[int, int]], moves: list[
     runs: list[Run] = list(moves)
     bounds = [(-1, -1), *match, (len(a), len(b))]
     start = None
-    for (i0, j0), (i1, j1) in zip(bounds, bounds[1:], strict=False):
+    for (i0, j0), (i1, j1) in itertools.pairwise(bounds):
         if i0 >= 0 and start is None:
             start = (i0, j0)
         if (i1, j1) == (i0 + 1, j0 + 1) and i1 < len(a) and j1 < len(b) and i0 >= 0:

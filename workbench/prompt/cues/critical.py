@@ -1,0 +1,90 @@
+# ruff: noqa: E501  (a list of words is one expression)
+"""What makes a hard rule critical: breaking it loses data, leaks, costs or harms.
+
+Each field of harm is a pair of word lists: what alone is enough, and a thing at risk that
+needs a risky act beside it.
+"""
+
+from __future__ import annotations
+
+import re
+
+_ENOUGH: dict[str, str] = {
+    "data loss": r"""
+        force[- ]?push\w*|rm -rf|reset --hard|drop (?:table|database|schema|column)s?|truncat\w+
+        |irreversibl\w+|irrecoverabl\w+|data loss|lose data|(?:back|backed) up|back-?ups?|snapshot before
+        |take a snapshot|destructive\w*|overwrit\w+|wipe[sd]?\b|eras(?:e|es|ed|ing)\b|purg(?:e|es|ed|ing)\b
+        |destroy\w*|unrecoverabl\w+|shred\w*
+        |(?:delet|remov)\w* (?:more than|any|all|every|nothing|rows?|records?|files?|data|entries|
+        backups?|customer|user|patient)\w*""",
+    "security": r"""
+        secrets?\b|credentials?|passwords?|passphrases?|api[- _]?keys?|private keys?|access keys?|signing keys?
+        |(?:tls|ssl|csrf|xss|sql injection|injection|jwt|oauth|mfa|2fa|ssh keys?|encryption|encrypted|encrypt)\b
+        |vulnerabilit\w+|row[- ]level security|security\b|bound parameters|parameteri[sz]ed (?:quer|statement)\w*
+        |sanitis\w+|sanitiz\w+|signature (?:check|verif)\w*|sandbox\w*|privilege\w*|sudo\b|root access
+        |access control|authoriz\w+ check\w*|authenticat\w+|untrusted|malicious|malware|phishing
+        |(?:execut\w+|eval\w*|run) (?:code|scripts?|commands?|anything|macros?) (?:found|from|in|that)
+        |tokens? (?:have|has|must|should|is|are|be|in|into|out)\b|(?:commit|log|print|store|expose|leak|share|rotat)\w* (?:a |the |any |your )?(?:access |auth )?(?:tokens?|keys?)\b
+        |\.env\b|\.pem\b|unsigned|certificate\w*""",
+    "privacy": r"""
+        personal(?:ly)? (?:data|information|details|identif\w+)|private (?:data|information|messages?)|\bpii\b|\bphi\b
+        |gdpr|hipaa|ccpa|confidential\w*|(?:customer|user|patient|client|member|employee|guest|tenant|pupil|student|donor|resident|child)(?:'s|s'|s)?
+        (?: \w+)? (?:data|details|records?|addresse?s?|names?|e-?mails?|phone\w*|files?|history|histories|information|identit\w+|photos?)
+        |(?:another|other|different) (?:customer|user|patient|client|member|tenant|guest|shop|account|household|resident|person|company|school|organi[sz]ation)\w*
+        |real (?:customers?|users?|patients?|people|clients?|names?|e-?mails?|addresses|data|accounts?)
+        |anonymi[sz]\w+|pseudonymi[sz]\w+|consent\b|home address\w*|date of birth|surveillance|face recognition""",
+    "money": r"""
+        refund\w*|card numbers?|credit cards?|charged twice|double[- ]charg\w+|charge (?:a|the|any) (?:card|customer)\w*
+        |bank (?:account|transfer|detail)\w*|iban\b|pay-?outs?|wire transfer\w*|payment\w* (?:signature|check|amount|run|order|detail)\w*
+        |(?:issue|make|send|approve|release|trigger|execute|start)\w* (?:a |any |the )?(?:payment|transfer|payout|purchase|order of)\w*
+        |spend\w* (?:money|more|any)|invoices?\b[^.]{0,60}\b(?:delet|tax|chang)\w*|tax law|discounts? (?:above|over|of more)
+        |(?:eur|usd|gbp|chf|jpy)\b|[€$£]\s?\d""",
+    "health": r"""
+        dos(?:e|es|age|ages|ing)\b|medicat\w+|medicines?|prescri\w+|allerg\w+|diagnos(?:is|es|e|ing) (?:a|any|the|patients?|for)\b
+        |medical (?:advice|record|decision|device)\w*|patients?\b|emergenc(?:y|ies)|suicid\w*|self-harm|poison\w*|injur\w+
+        |life-threatening|overdos\w+|contraindicat\w+|interlock\w*|high voltage|live wire\w*|asphyxia\w*|choking""",
+    "production": r"""
+        (?:in|on|to|against|into|from|outside|touch\w*|than|the|any|run\w*) (?:production|prod|live)\b(?! (?:build|bundle|mode)\w*)
+        |production (?:database|db|data|server|system|environment|credential|cluster|traffic|host|account|branch|deploy\w*)s?
+        |(?:permission|allowed|never|not|don't|may|only \w+(?: \w+){0,3}|without \w+(?: \w+){0,2}|approval)\b[^.]{0,40}\b(?:deploy|deploys|push tags|go live|publish a release|restart the (?:server|cluster))\b
+        |live (?:system|database|server|site|environment|customers?)s?|roll ?back plan|kill[- ]?switch
+        |shared (?:database|cluster)|main database|release bot|pushe?s? (?:release )?tags""",
+    "parsed output": r"""
+        valid (?:json|ya?ml|xml|csv|toml|html)|(?:json|ya?ml|xml|csv|toml)\b[^.]{0,30}\b(?:only|nothing else|no (?:other )?text|exactly)
+        |only (?:valid )?(?:json|ya?ml|xml|csv)|parse[sdr]?\b[^.]{0,60}\b(?:output|answer|respon\w+|reply|result|fail\w*|it|machine|script|program)
+        |(?:output|answer|respon\w+|repl(?:y|ies)|result|reply with)\b[^.]{0,80}\b(?:pars(?:e|es|er|able|ed)|nothing else|exactly one of|and nothing (?:else|more)|no (?:text|prose|explanation|commentary|preamble|markdown|code fence)\w*)
+        |exactly one (?:of the )?(?:words?|labels?|lines?|letters?|tokens?|json)\b|machine[- ]read\w*|no text (?:around|before|after)
+        |read by (?:a |the )?(?:script|program|machine|parser)""",
+}
+_CJK: dict[str, str] = {
+    "data loss": r"削除|上書き|消去|破棄|バックアップ|強制プッシュ|删除|覆盖|清空|备份|强制推送|不可逆",
+    "security": r"秘密鍵|パスワード|認証情報|シークレット|トークン|暗号|APIキー|脆弱性|密钥|密码|凭证|令牌|凭据|加密|鉴权|漏洞|注入",
+    "privacy": r"個人情報|個人データ|顧客(?:情報|データ|名)|プライバシー|本人確認|他の(?:顧客|利用者|ユーザー)|患者|个人信息|隐私|用户数据|客户(?:数据|信息|资料)|其他(?:租户|客户|用户)|身份证|患者",
+    "money": r"返金|決済|課金|請求|送金|支払|クレジットカード|退款|付款|支付|扣款|转账|金额超过|银行卡",
+    "health": r"投与|用量|服薬|薬|アレルギー|診断|救急|剂量|用药|过敏|诊断|急救",
+    "production": r"本番|稼働中|リリース(?:前|作業)|デプロイ|生产(?:环境|数据库|服务器)|线上|上线|部署|发布到",
+    "parsed output": r"(?:JSON|YAML|XML|CSV)\s*(?:のみ|だけ|形式|以外)|(?:只|仅)(?:能)?(?:输出|返回)[^。]{0,12}(?:JSON|YAML|XML)|(?:JSON|YAML)[^。]{0,10}(?:合法|有效)|前後に説明|説明文を付け|不(?:要|得)[^。]{0,10}(?:解释|说明)文字|解析",
+}
+
+
+def _pattern(parts: dict[str, str], flags: int) -> re.Pattern[str]:
+    named = (
+        f"(?P<g{k}>{re.sub(r'[ ]*' + chr(10) + r'[ ]*', '', part.strip())})"
+        for k, part in enumerate(parts.values())
+    )
+    return re.compile(
+        r"(?:\b|(?<=_))(?:" + "|".join(named) + ")" if flags else "|".join(named), flags
+    )
+
+
+_LATIN = _pattern(_ENOUGH, re.IGNORECASE)
+_WIDE = _pattern(_CJK, 0)
+_FIELDS = tuple(_ENOUGH)
+_LONGEST = 600
+
+
+def harm(text: str) -> str:
+    """The field of harm a rule is about (`data loss`, `security`, ...), or nothing."""
+    text = text[:_LONGEST]
+    found = _LATIN.search(text) or (None if text.isascii() else _WIDE.search(text))
+    return _FIELDS[int((found.lastgroup or "g0")[1:])] if found else ""

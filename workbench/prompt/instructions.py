@@ -1,0 +1,261 @@
+"""Instructions: the sentences that tell a model to do or not to do something."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from workbench.prompt.align import PartLike
+from workbench.prompt.cues import NONE, Verdict, en, ja, zh
+from workbench.prompt.cues.context import (
+    ANAPHORA,
+    BAN_LEAD,
+    BAN_TITLE,
+    BAN_TITLE_CJK,
+    DUTY_LEAD,
+    DUTY_TITLE,
+    DUTY_TITLE_CJK,
+    NOT_ANAPHORA,
+    OPEN_LEAD,
+    SCOPED,
+    SOFT_LEAD,
+    SOFT_TITLE,
+    TITLE,
+)
+from workbench.prompt.cues.critical import harm
+from workbench.prompt.language import language, plain
+from workbench.prompt.lines import line_at, line_starts, split_lines
+from workbench.prompt.statements import Statement, statements
+
+if TYPE_CHECKING:
+    from workbench.prompt.prompt import Prompt
+
+_JUDGES = {"en": en.judge, "ja": ja.judge, "zh": zh.judge}
+#: Longer sentences are judged by their beginning.
+_LONGEST = 1200
+
+
+@dataclass(frozen=True, slots=True)
+class Instruction:
+    """One instruction and where it stands.
+
+    `id` depends on its words and its occurrence among equal ones, not on its place. `start`,
+    `end`: offsets of its words. `text`: the exact words, line breaks folded to one space.
+    `strength`: hard or soft. `polarity`: do or dont. `sub`: explicit, implicit or
+    bare-imperative. `path`: titles of the headings above (its scope), `tags`: elements around.
+    `anaphoric`: its wording or its list points at other sentences, so it means less alone.
+    `scoped`: it holds under a condition or a place that it names. `ordered`: a step of a
+    numbered list. `unit`: offsets of the whole lines of its item or paragraph (nested items
+    left out); `whole_unit`: it is all of that unit; `children`: nested items or code follow.
+    """
+
+    id: str
+    part: str
+    start: int
+    end: int
+    start_line: int
+    end_line: int
+    text: str
+    strength: str
+    polarity: str
+    critical: bool
+    sub: str
+    lang: str
+    path: tuple[str, ...]
+    cue: str
+    kind: str = "paragraph"
+    anaphoric: bool = False
+    scoped: bool = False
+    ordered: bool = False
+    unit: tuple[int, int] = (0, 0)
+    whole_unit: bool = False
+    children: bool = False
+    tags: tuple[str, ...] = ()
+    lead: str = ""
+
+    def to_dict(self) -> dict[str, object]:
+        """The keys of the CLI contract, and more."""
+        return {
+            "id": self.id,
+            "part": self.part,
+            "start_line": self.start_line,
+            "end_line": self.end_line,
+            "text": self.text,
+            "strength": self.strength,
+            "polarity": self.polarity,
+            "critical": self.critical,
+            "sub": self.sub,
+            "lang": self.lang,
+            "path": list(self.path),
+            "cue": self.cue,
+            "anaphoric": self.anaphoric,
+            "scoped": self.scoped,
+        }
+
+
+def classify_sentence(text: str, lang: str | None = None) -> Verdict:
+    """How one sentence or list item binds, read alone (without heading or lead)."""
+    text = text[:_LONGEST]
+    stripped = text.strip()
+    if stripped.startswith("#"):
+        return NONE
+    quoted = plain(text)
+    lang = lang or language(quoted or text)
+    judge = _JUDGES.get(lang)
+    if judge is None or not quoted:
+        return NONE
+    if stripped.startswith(">") and quoted.startswith("¢"):
+        return NONE
+    verdict = judge(quoted)
+    if verdict.strength == "hard" and harm(plain_words(text)):
+        verdict = replace(verdict, critical=True)
+    return verdict
+
+
+def plain_words(text: str) -> str:
+    """The words with code and quotations left in, marks of emphasis taken out."""
+    return re.sub(r"[`*]+", "", text)
+
+
+def extract_instructions(
+    prompt: Prompt, parts: Sequence[PartLike] | None = None
+) -> tuple[Instruction, ...]:
+    """All instructions of a prompt in order; data files (JSON, logs) have none."""
+    if prompt.is_data:
+        return ()
+    chosen = prompt.parts() if parts is None else parts
+    return instructions_of(prompt.text, chosen)
+
+
+def instructions_of(text: str, parts: Sequence[PartLike] = ()) -> tuple[Instruction, ...]:
+    """The instructions of a text; `part` is empty where no parts are given."""
+    starts = line_starts(split_lines(text))
+    part_starts = [part.start for part in parts]
+    seen: Counter[str] = Counter()
+    out: list[Instruction] = []
+    for statement, verdict in judged(statements(text)):
+        if verdict.strength == "none":
+            continue
+        at = bisect_right(part_starts, statement.start) - 1
+        out.append(
+            Instruction(
+                statement_id(statement.text, seen),
+                parts[at].id if at >= 0 else "",
+                statement.start,
+                statement.end,
+                line_at(starts, statement.start) + 1,
+                line_at(starts, max(statement.start, statement.end - 1)) + 1,
+                statement.text,
+                verdict.strength,
+                verdict.polarity,
+                verdict.critical,
+                verdict.sub,
+                language(statement.text),
+                statement.path,
+                verdict.cue,
+                statement.kind,
+                is_anaphoric(statement),
+                is_scoped(statement.text),
+                statement.ordered,
+                statement.unit,
+                statement.whole,
+                statement.children,
+                statement.tags,
+                statement.lead,
+            )
+        )
+    return tuple(out)
+
+
+def judged(items: Sequence[Statement]) -> Iterator[tuple[Statement, Verdict]]:
+    """Each statement with its verdict, heading and lead taken into account."""
+    for item in items:
+        yield item, in_context(item, classify_sentence(item.text))
+
+
+def in_context(item: Statement, verdict: Verdict) -> Verdict:
+    """A bare item below "Never:" is a ban, below "You must:" a duty, below "Prefer:" a wish."""
+    if item.kind == "quote" and item.text[:1] in "\"“«「'":
+        return NONE
+    mood = _mood(item)
+    if not mood or verdict.sub == "explicit" or OPEN_LEAD.search(item.text):
+        return verdict
+    if verdict.strength == "soft" and mood != "dont":
+        return verdict
+    if item.text.rstrip().endswith(("?", "？")) or (
+        verdict.strength == "none" and item.kind not in ("item", "cell")
+    ):
+        return verdict
+    if mood == "soft":
+        return replace(verdict, strength="soft", sub="", critical=False, cue=_cue(item))
+    if verdict.strength == "none" and mood == "do" and not item.lead:
+        return verdict  # a fact below "Requirements" stays a fact
+    critical = verdict.critical or bool(harm(plain_words(item.text)))
+    return Verdict(
+        "hard", "explicit", "dont" if mood == "dont" else verdict.polarity, critical, _cue(item)
+    )
+
+
+def _cue(item: Statement) -> str:
+    return plain(item.lead or (item.path[-1] if item.path else ""))[-60:].strip(" :：")
+
+
+def _mood(item: Statement) -> str:
+    if item.lead:
+        lead = plain(item.lead)[-120:]
+        for mood, pattern in (("dont", BAN_LEAD), ("do", DUTY_LEAD), ("soft", SOFT_LEAD)):
+            if pattern.search(lead if lead.endswith((":", "：")) else lead + ":") and (
+                lead.endswith((":", "：")) or len(lead.split()) < 5
+            ):
+                return mood
+        title = lead.rstrip(":： ")
+    elif item.path:
+        title = item.path[-1]
+    else:
+        return ""
+    title = " ".join(TITLE.sub(" ", plain(title)).split())
+    for mood, pattern in (
+        ("dont", BAN_TITLE),
+        ("do", DUTY_TITLE),
+        ("soft", SOFT_TITLE),
+        ("dont", BAN_TITLE_CJK),
+        ("do", DUTY_TITLE_CJK),
+    ):
+        if pattern.match(title):
+            return mood
+    return ""
+
+
+def is_anaphoric(item: Statement) -> bool:
+    """Whether it leans on other sentences: pronouns, "above", a parent item, an open lead."""
+    if item.lead or OPEN_LEAD.search(item.text):
+        return True
+    text = plain(item.text)
+    return bool(ANAPHORA.search(NOT_ANAPHORA.sub(" ", text)))
+
+
+def is_scoped(text: str) -> bool:
+    """Whether it names a condition, time or place for which it holds."""
+    return bool(SCOPED.search(plain(text)))
+
+
+def statement_id(text: str, seen: Counter[str]) -> str:
+    """A short id from the words (case, markup and blanks left out) and their occurrence."""
+    key = normal(text)
+    seen[key] += 1
+    digest = hashlib.blake2b(key.encode("utf-8", "surrogatepass"), digest_size=5).hexdigest()
+    return digest if seen[key] == 1 else f"{digest}.{seen[key]}"
+
+
+def normal(text: str) -> str:
+    """The words that make two statements the same: list mark, emphasis, blanks and a final
+    stop left out; letters kept as they are, because `Main` and `main` may differ.
+    """
+    text = re.sub(r"^\s*(?:[-*+•]|\d{1,9}[.)])\s+", "", text)
+    text = re.sub(r"\*\*|__|(?<!\w)[*_](?=\w)|(?<=\w)[*_](?!\w)", "", text)
+    return " ".join(text.split()).rstrip(".。;；, ")

@@ -1,0 +1,67 @@
+"""Which language a sentence is in, by its script, and its words without markup."""
+
+from __future__ import annotations
+
+import re
+
+_KANA = re.compile(r"[\u3041-\u30ff]")
+_HAN = re.compile(r"[\u3400-\u9fff]")
+_LATIN = re.compile(r"[A-Za-z\u00c0-\u024f]")
+_OTHER = re.compile(r"[\u0370-\u06ff\u0900-\u0dff\u0e00-\u0eff\u1100-\u11ff\uac00-\ud7af]")
+
+#: Stands for a code span, a tag, a placeholder or an address in `plain` text.
+CODE = "¤"
+#: Stands for a quotation in `plain` text.
+QUOTE = "¢"
+
+_MASKS: tuple[tuple[re.Pattern[str], str], ...] = (
+    (re.compile(r"<!--.*?-->", re.DOTALL), " "),
+    (re.compile(r"(`{1,3})[^`]{1,400}\1"), CODE),
+    (re.compile(r"!?\[([^\[\]]{0,300})\]\([^()\s]{0,500}(?:\s[^()]{0,100})?\)"), r"\1"),
+    (re.compile(r"https?://\S{1,500}"), CODE),
+    (re.compile(r"\{\{[^{}]{1,100}\}\}|\$\{[^{}]{1,100}\}"), CODE),
+    (re.compile(r"</?[A-Za-z][\w.:-]{0,60}(?:\s[^<>]{0,200})?/?>"), CODE),
+)
+_MARKUP = re.compile(r"\*\*\*|\*\*|__|(?<![\w*])\*(?=\S)|(?<=\S)\*(?![\w*])|~~|^\[[ xX]\]\s")
+_QUOTES = re.compile(
+    r"\"[^\"]{1,300}\"|“[^”]{1,300}”|「[^」]{1,200}」|『[^』]{1,200}』|«[^»]{1,200}»|„[^“”]{1,200}[“”]"
+    r"|(?<![\w])'(?=\S)[^'\n]{1,120}(?<=\S)'(?![\w])|(?<![\w])‘[^’\n]{1,120}’(?![\w])"
+)
+_MARKER = re.compile(r"^\s*(?:[-*+•]|\d{1,3}[.)]|[a-zA-Z][.)]|#{1,6}|>)\s+")
+_ICON = re.compile("^[\\s\u2190-\u2bff\ufe0f\U0001f000-\U0001faff]+")
+
+
+def language(text: str) -> str:
+    """`ja`, `zh`, `en` (any Latin script) or `other`, by the letters of `text`.
+
+    Kana decide for Japanese, Han characters without kana for Chinese, unless they are a few
+    foreign words in a Latin sentence.
+    """
+    if text.isascii():
+        return "en" if any(ch.isalpha() for ch in text) else "other"
+    kana, han = len(_KANA.findall(text)), len(_HAN.findall(text))
+    latin = len(_LATIN.findall(text))
+    if kana + han and (kana + han) * 4 >= latin:
+        return "ja" if kana else "zh"
+    if len(_OTHER.findall(text)) > latin:
+        return "other"
+    return "en" if latin else "other"
+
+
+def plain(text: str, *, quotes: bool = True) -> str:
+    """The words of `text` without markup, list mark and icons, on one line.
+
+    Code spans, tags, placeholders and addresses become `CODE`; with `quotes` true quotations
+    become `QUOTE`, so that no cue is found inside them.
+    """
+    text = _MARKER.sub("", text, count=1)
+    if "`" in text or "[" in text or "<" in text or "{" in text or "://" in text:
+        for pattern, by in _MASKS:
+            text = pattern.sub(by, text)
+    text = text.replace("’", "'") if quotes is False else text
+    text = _MARKUP.sub("", text)
+    if quotes:
+        text = _QUOTES.sub(QUOTE, text).replace("’", "'")
+    if text and not text[0].isalnum():
+        text = _ICON.sub("", text)
+    return " ".join(text.split())
