@@ -143,6 +143,11 @@ def test_aliases_are_not_followed_so_that_a_small_block_cannot_become_huge() -> 
         "a: b\na: c",
         "\tname: x",
         "a: " + "x" * (LONGEST + 1),
+        "\n".join(f"k{i}: v" for i in range(LONGEST // 9)),
+        "\n".join(f"k{i}: v" for i in range(LONGEST)),
+        "a: " + "&x [" * 1_000,
+        'a: "' + "\\x41" * 4_000 + '"',
+        'a: "\\UFFFFFFFF"',
     ],
 )
 def test_hostile_blocks_are_shown_without_harm(inside: str) -> None:

@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 #: What a field can hold; everything in it is plain JSON.
 Value: TypeAlias = "str | int | float | bool | list[Any] | dict[str, Any] | None"
 
-#: Longer blocks are read line by line: PyYAML needs a second for each 100,000 characters.
-LONGEST = 64_000
+#: Longer blocks are read line by line: PyYAML needs a second for some 100,000 characters.
+LONGEST = 20_000
 _DEEPEST = 40
 _KEY = re.compile(r"([A-Za-z_][\w.-]*(?: [\w.-]+){0,3})\s*:(?:[ \t]+(.*)|)$")
 _BLOCK = re.compile(r"[>|][+-]?\d?[+-]?\s*(?:#.*)?$")
@@ -141,24 +141,26 @@ def _read(inside: str) -> _Reading:
 def _strictly(inside: str, reading: _Reading) -> None:
     import yaml
 
+    # Lines are counted as everywhere else: YAML has more line ends than that.
+    starts = line_starts(split_lines(inside))
     try:
         root = yaml.compose(inside, Loader=yaml.SafeLoader)
     except yaml.MarkedYAMLError as error:
         place = error.problem_mark
         # The opening fence is line 1 of the file and index 0 of the mark is line 2.
-        at = f" (line {_line(inside, place.index) + 2})" if place else ""
+        at = f" (line {line_at(starts, place.index) + 2})" if place else ""
         reading.error = one_line(f"{error.problem or error.context or 'not YAML'}{at}", 200)
     except yaml.YAMLError as error:
         reading.error = one_line(str(error), 200)
     except RecursionError:
         reading.error = "nested too deeply to be read as YAML"
-    except ValueError as error:  # PyYAML lets broken escapes and numbers through to Python
+    except (ValueError, OverflowError) as error:  # broken escapes that PyYAML lets through
         reading.error = one_line(str(error), 200)
     else:
-        _fields(root, inside, reading)
+        _fields(root, starts, reading)
 
 
-def _fields(root: Node | None, inside: str, reading: _Reading) -> None:
+def _fields(root: Node | None, starts: Sequence[int], reading: _Reading) -> None:
     from yaml.nodes import MappingNode, ScalarNode
 
     if root is None:
@@ -169,7 +171,7 @@ def _fields(root: Node | None, inside: str, reading: _Reading) -> None:
     seen: set[int] = set()
     for key_node, value_node in root.value:
         key = _key(key_node)
-        line = _line(inside, key_node.start_mark.index) + 1
+        line = line_at(starts, key_node.start_mark.index) + 1
         if key in reading.fields:
             reading.error = reading.error or f"the key `{key}` appears twice (line {line + 1})"
         reading.fields[key] = _value(value_node, seen, reading, 0)
@@ -227,11 +229,6 @@ def _scalar(node: Node, reading: _Reading) -> Value:
 def _unknown_tag(node: Node, reading: _Reading) -> None:
     tag = one_line(node.tag.replace(_TAG, "!!"), 60)
     reading.error = reading.error or f"the tag {tag} means nothing to a plain YAML reader"
-
-
-def _line(inside: str, index: int) -> int:
-    """The 0-based line of an offset, counted as everywhere else (YAML has more line ends)."""
-    return line_at(line_starts(split_lines(inside)), index)
 
 
 def _line_by_line(inside: str, reading: _Reading) -> None:
