@@ -97,7 +97,8 @@ class ClaudeTokenizer:
 
     def describe(self, text: str) -> CounterInfo:
         """`info`, except that huge runs of one character make an estimate."""
-        if _has_long_run(text):
+        runs = _RUN.finditer(text) if _has_long_run(text) else ()
+        if any(len(run.group()) >= _LONG_RUN for run in runs):
             note = "a run of more than 10,000 equal characters was counted by its period"
             error = max(1.0, self.info.error_pct or 0.0)
             return CounterInfo(self.info.name, self.info.model, "est", error, note)

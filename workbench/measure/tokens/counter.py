@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Generator, Iterable, Sequence
-from itertools import accumulate
+from itertools import accumulate, pairwise
 
 from workbench.measure.tokens.blocks import costs_by_block, to_tokens
 from workbench.measure.tokens.types import Tokenizer, whole_tokens
@@ -61,6 +61,10 @@ class LineCounter:
         unit = self.tokenizer.unit
         return list(self._costs) if unit == 1 else to_tokens(self._costs, unit)
 
+    def raw_costs(self) -> list[int]:
+        """Cost of every line in 1 / unit tokens: what `adopt` takes."""
+        return list(self._costs)
+
     def splice(self, start: int, end: int, new_lines: Sequence[str]) -> int:
         """Replace the lines from `start` to `end` (0-based, half-open); returns the new total.
 
@@ -72,8 +76,9 @@ class LineCounter:
         low = self._block_start(start - 1) if start else 0
         before = new_lines[-1] if new_lines else (self._lines[start - 1] if start else "")
         high = self._next_cut(end, before)
-        if start == 0 and high < size:
-            # The block behind was the first of the text or becomes it: its edge rules change.
+        # Two reasons to take one block more: the edit stood at the start of the text, so that the
+        # block behind was the first one or becomes it; or there was no cut here before the edit.
+        if high < size and (start == 0 or (high == end and not self._is_cut(end))):
             high = self._next_cut(high + 1, self._lines[high])
         region = [*self._lines[low:start], *new_lines, *self._lines[end:high]]
         blocks = costs_by_block(self.tokenizer, region, first=low == 0, last=high == size)
@@ -132,6 +137,9 @@ class LineCounter:
             line -= 1
         return line
 
+    def _is_cut(self, line: int) -> bool:
+        return self.tokenizer.cut_before(self._lines[line], self._lines[line - 1])
+
     def _next_cut(self, line: int, previous: str) -> int:
         """The first cut at or behind `line`, where `previous` stands before `line`."""
         lines, cut_before = self._lines, self.tokenizer.cut_before
@@ -153,10 +161,9 @@ class LineCounter:
         self._costs[low:high] = costs
         sizes, sums = [size], [total]
         if size > 2 * _CHUNK:
-            sizes = [min(_CHUNK, size - at) for at in range(0, size, _CHUNK)]
-            sums = [
-                sum(self._costs[start + at : start + at + _CHUNK]) for at in range(0, size, _CHUNK)
-            ]
+            edges = [*range(start, start + size, _CHUNK), start + size]
+            sizes = [b - a for a, b in pairwise(edges)]
+            sums = [sum(self._costs[a:b]) for a, b in pairwise(edges)]
         elif size == 0:
             sizes, sums = [], []
         self._sizes[first : last + 1] = sizes
