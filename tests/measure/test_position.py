@@ -16,6 +16,7 @@ from workbench.measure.position import (
     UNSURE_GLYPH,
     HeightScale,
     Shape,
+    band_of,
     weight_curve,
 )
 from workbench.measure.prior import figures
@@ -240,3 +241,10 @@ def test_a_move_without_gain_in_the_window_is_called_a_convention() -> None:
     assert "small, not measured" in move_words(low, high, curve.at(0.08), curve.at(0.06))
     short_prompt = weight_curve(300).at(0.5)
     assert "convention" in move_words(short_prompt, short_prompt, short_prompt, short_prompt)
+
+
+def test_what_is_shown_never_rounds_up_into_the_next_band() -> None:
+    assert short(band_of(0.948, 0.9, 0.97)) == ".94 [.90-.97]"
+    assert short(band_of(0.8496, 0.6, 0.97)) == ".84 [.60-.97] ?"
+    assert short(band_of(0.951, 0.9, 1.0)) == ".95 [.90-1.00]"
+    assert short(band_of(0.997, 0.9, 1.0)) == "1.00 [.90-1.00]"

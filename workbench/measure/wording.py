@@ -10,7 +10,9 @@ from dataclasses import dataclass
 
 from workbench.measure.position import (
     BANDS,
+    FAIR,
     FLOOR_TOKENS,
+    STRONG,
     SUBTITLE,
     UNSURE_GLYPH,
     UNSURE_WIDTH,
@@ -94,7 +96,15 @@ def short(weight: Weight) -> str:
     if weight.weight is None or weight.low is None or weight.high is None:
         return "no effect known"
     unsure = f" {UNSURE_GLYPH}" if weight.unsure else ""
-    return f"{_two(weight.weight)} [{_two(weight.low)}-{_two(weight.high)}]{unsure}"
+    return f"{_shown(weight.weight)} [{_two(weight.low)}-{_two(weight.high)}]{unsure}"
+
+
+def _shown(value: float) -> str:
+    """Two places, but never rounded up into the next band: .948 is fair and reads .94."""
+    for cut in (STRONG, FAIR):
+        if value < cut <= round(value, 2):
+            value = cut - 0.01
+    return _two(value)
 
 
 def _two(value: float) -> str:
@@ -103,7 +113,10 @@ def _two(value: float) -> str:
 
 def legend() -> str:
     """One line that explains the glyphs."""
-    bands = "   ".join(f"{style.glyph} {name} {style.rule}" for name, style in BANDS.items())
+    bands = "   ".join(
+        f"{style.glyph} {name} {style.rule}" if name != "none" else f"{style.glyph} {style.rule}"
+        for name, style in BANDS.items()
+    )
     return f"{bands}   {UNSURE_GLYPH} range wider than {_two(UNSURE_WIDTH)}"
 
 
@@ -140,7 +153,7 @@ def move_words(
 
 
 def _value(weight: Weight) -> str:
-    return "no weight" if weight.weight is None else _two(weight.weight)
+    return "no weight" if weight.weight is None else _shown(weight.weight)
 
 
 def _gain(before: Weight, after: Weight) -> float | None:
