@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 import click
@@ -104,3 +104,11 @@ def steps_of(work: Callable[[], T]) -> Steps[T]:
     """A verb without progress, in the shape that `Batch.each` runs."""
     return work()
     yield
+
+
+def counting() -> Callable[[bytes], Mapping[str, int]]:
+    """How versions are counted when they are stored: with the user's counter."""
+    from workbench.verbs.measured import tokens_of
+
+    chosen = settings()
+    return lambda data: tokens_of(data, counter=chosen.counter, model=chosen.model)

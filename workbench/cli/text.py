@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
-from workbench.hosts.imports import Import
+from typing import TYPE_CHECKING
+
+from workbench.hosts.imports import Listed
 from workbench.measure.tokens import CounterInfo
 from workbench.prompt.visible import one_line, visible
 from workbench.verbs.measured import Measured
+
+if TYPE_CHECKING:
+    from workbench.verbs.save import WriteResult
 
 _NEWLINES = {"lf": "LF", "crlf": "CRLF", "cr": "CR", "mixed": "mixed line ends", "none": "one line"}
 
 
 def number(value: int) -> str:
     return f"{value:,}"
+
+
+def plural(count: int, word: str) -> str:
+    """`1 import`, `2 imports`."""
+    return f"{count:,} {word}" if count == 1 else f"{count:,} {word}s"
 
 
 def percent(share: float) -> str:
@@ -40,11 +50,11 @@ def span(start: int, end: int) -> str:
     return str(start) if end <= start else f"{start}-{end}"
 
 
-def import_lines(imports: tuple[Import, ...]) -> list[str]:
+def import_lines(imports: tuple[Listed, ...]) -> list[str]:
     """What a memory file imports; none of it is in the counts."""
     if not imports:
         return []
-    lines = [f"{len(imports)} imports, not counted yet:"]
+    lines = [f"{plural(len(imports), 'import')}, not counted yet:"]
     for found in imports:
         where = f" -> {found.path}" if found.path else ""
         why = f" ({found.why})" if found.why else ""
@@ -54,3 +64,18 @@ def import_lines(imports: tuple[Import, ...]) -> list[str]:
 
 def title(text: str, width: int = 48) -> str:
     return one_line(text, width)
+
+
+def written(result: WriteResult) -> str:
+    """What a write did, in words."""
+    path = visible(result.path)
+    kept = ""
+    if result.kept is not None:
+        kept = f" What it held before is kept as version {result.kept.n}."
+    if result.written is None:
+        return f"{path} holds these bytes already; nothing was written.{kept}"
+    notes = "".join(f" Note: {visible(note)}." for note in result.written.notes)
+    return (
+        f"Wrote {path}; it is version {result.version.n} now.{kept}{notes} "
+        f"Undo: ctxbench undo {path}"
+    )

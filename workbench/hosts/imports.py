@@ -1,34 +1,25 @@
-"""`@path` imports of memory files: found and listed, not followed and not counted yet.
-
-Claude Code reads `@rel/path`, `@/abs/path` and `@~/path` anywhere outside code, relative to the
-importing file; a blank ends the path unless a backslash stands before it (as published for
-Claude Code 2.1). An import that cannot be found stays in the prompt as literal text.
-"""
+"""`@path` imports of a memory file, looked up on the disk: listed, not followed, not counted."""
 
 from __future__ import annotations
 
 import os
-import re
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import Any
 
-from workbench.prompt.lines import body
+from workbench.prompt.imports import Import, find_imports, resolve_imports
 from workbench.prompt.prompt import Prompt
 
 #: Kinds of file in which a host follows imports.
 IMPORTING = frozenset({"claude-md", "agents-md", "gemini-md", "rule", "memory"})
 
-_IMPORT = re.compile(r"(?<![\w@/.`\\])@((?:\\ |[^\s`\"'<>])+)")
-_CODE_SPAN = re.compile(r"(`+)(?:(?!`).)+?\1(?!`)")
-_PATHLIKE = re.compile(r"(?:\.{0,2}/|~/|[A-Za-z]:[\\/]).|.*[^./\\]\.[A-Za-z][A-Za-z0-9]{0,7}$")
-_WINDOWS = re.compile(r"[A-Za-z]:[\\/]|\\\\")
-
 
 @dataclass(frozen=True, slots=True)
-class Import:
-    """One import as written. `line` counts from 1; `status` is found or unresolved.
+class Listed:
+    """One import. `line` counts from 1, `raw` is what stands in the text and is counted.
 
-    `path` is the file it names, empty when unresolved; `why` says in words what is the matter.
+    `status` is found or unresolved; `path` the file it names, empty when unresolved; `why` what
+    is the matter, in words.
     """
 
     line: int
@@ -37,41 +28,44 @@ class Import:
     path: str
     why: str
 
+    def to_dict(self) -> dict[str, Any]:
+        """`counted` is false until the imported text is part of the total."""
+        return {**asdict(self), "counted": False}
 
-def find_imports(prompt: Prompt, folder: Path | None) -> tuple[Import, ...]:
-    """The imports of a memory file that stands in `folder` (None: its place is unknown)."""
+
+def list_imports(prompt: Prompt, folder: Path | None) -> tuple[Listed, ...]:
+    """The imports of a prompt that stands in `folder` (None: its place is not known)."""
     if prompt.kind not in IMPORTING:
         return ()
-    code = set[int]()
-    for block in prompt.outline.blocks:
-        if block.kind in ("fence", "code", "frontmatter"):
-            code.update(range(block.start_line, block.end_line))
-    found = []
-    for number, line in enumerate(prompt.lines):
-        if number in code or "@" not in line:
-            continue
-        text = _CODE_SPAN.sub(lambda m: " " * len(m[0]), body(line))
-        for match in _IMPORT.finditer(text):
-            target = match[1].rstrip(".,;:!?)]}")
-            if _PATHLIKE.match(target):
-                found.append(_resolve(number + 1, target, folder))
-    return tuple(found)
+    sorted_out = resolve_imports(
+        find_imports(prompt.text), lambda path: _file(path, folder) is not None
+    )
+    found = [_found(one, folder) for one in sorted_out.found]
+    lost = [_unresolved(one, folder) for one in sorted_out.unresolved]
+    return tuple(sorted([*found, *lost], key=lambda one: one.line))
 
 
-def _resolve(line: int, target: str, folder: Path | None) -> Import:
-    raw = "@" + target
-    if _WINDOWS.match(target) and os.name != "nt":
-        return Import(line, raw, "unresolved", "", "a Windows path; a blank ends it")
-    name = target.replace("\\ ", " ")
-    if folder is None and not name.startswith(("/", "~")):
-        return Import(line, raw, "unresolved", "", "the place of this prompt is not known")
+def _found(one: Import, folder: Path | None) -> Listed:
+    file = _file(one.path, folder) or Path(one.path)
+    outside = folder is not None and folder.resolve() not in file.resolve().parents
+    why = "outside this folder: the host asks before it loads it" if outside else one.note
+    return Listed(one.line, one.raw, "found", str(file), why)
+
+
+def _unresolved(one: Import, folder: Path | None) -> Listed:
+    if folder is None and not one.path.startswith(("/", "~")):
+        return Listed(one.line, one.raw, "unresolved", "", "the place of this prompt is not known")
+    why = one.note or "no such file"
+    return Listed(one.line, one.raw, "unresolved", "", f"{why}; it stays in the prompt as text")
+
+
+def _file(name: str, folder: Path | None) -> Path | None:
+    """The file that `name` means beside the importing file, or None."""
     try:
-        path = Path(os.path.normpath((folder or Path()) / Path(name).expanduser()))
-        there = path.is_file()
-    except (OSError, ValueError, RuntimeError) as error:
-        return Import(line, raw, "unresolved", "", str(error))
-    if not there:
-        return Import(line, raw, "unresolved", "", "no such file; it stays in the prompt as text")
-    outside = folder is not None and folder.resolve() not in path.resolve().parents
-    why = "outside this folder: the host asks before it loads it" if outside else ""
-    return Import(line, raw, "found", str(path), why)
+        path = Path(name).expanduser()
+        if folder is None and not path.is_absolute():
+            return None
+        whole = Path(os.path.normpath((folder or Path()) / path))
+        return whole if whole.is_file() else None
+    except (OSError, ValueError, RuntimeError):
+        return None

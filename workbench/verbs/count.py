@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from workbench.errors import UsageError
-from workbench.hosts.imports import Import
+from workbench.hosts.imports import Listed
 from workbench.verbs.inputs import Input
 from workbench.verbs.measured import Measured, measuring
-from workbench.verbs.parts import imports_dict, imports_of
+from workbench.verbs.parts import imports_of
 
 BY = ("part", "line", "file")
 
@@ -19,7 +19,7 @@ BY = ("part", "line", "file")
 class CountResult:
     measured: Measured
     by: str
-    imports: tuple[Import, ...]
+    imports: tuple[Listed, ...]
 
     @property
     def rows(self) -> list[dict[str, Any]]:
@@ -52,7 +52,7 @@ class CountResult:
             "frame_tokens": m.frame_tokens,
             "counter": m.counter.to_dict(),
             "by": self.by,
-            "imports": imports_dict(self.imports),
+            "imports": [found.to_dict() for found in self.imports],
             "rows": self.rows,
         }
 

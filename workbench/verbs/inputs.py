@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from workbench.errors import UnreadableInput
+from workbench.errors import UnreadableInput, UsageError
 
 if TYPE_CHECKING:
     from workbench.prompt.prompt import Prompt
@@ -54,13 +54,17 @@ class Input:
         """The prompt in these bytes; its kind is told from the file's own name."""
         from workbench.prompt.prompt import Prompt
 
+        return Prompt.from_bytes(self.data, path=self._place())
+
+    @property
+    def name(self) -> str:
+        """The bare name of the file, empty for standard input."""
+        return Path(self._place()).name
+
+    def _place(self) -> str:
         if self.origin == "git":
-            name = self.spec.partition(":")[2].partition(":")[2]
-        elif self.path is not None:
-            name = str(self.path)
-        else:
-            name = ""
-        return Prompt.from_bytes(self.data, path=name)
+            return self.spec.removeprefix("git:").partition(":")[2]
+        return "" if self.path is None else str(self.path)
 
 
 def split_version(spec: str) -> tuple[Path, int] | None:
@@ -77,10 +81,22 @@ def split_version(spec: str) -> tuple[Path, int] | None:
     if which.isascii() and which.isdigit():
         return path, int(which)
     from workbench.store.store import Store
+    from workbench.verbs.versions import known_path
 
     with Store() as store:
-        number = store.labels.all(path).get(which)
+        number = store.labels.all(known_path(store, path)).get(which)
     return None if number is None else (path, number)
+
+
+def named_version(spec: str) -> tuple[Path, int]:
+    """File and number of `FILE@N` or `FILE@LABEL`; raises UsageError for anything else."""
+    halves = split_version(spec)
+    if halves is None:
+        raise UsageError(
+            f"{spec} does not name a stored version.",
+            hint="Write FILE@N or FILE@LABEL; see: ctxbench versions FILE",
+        )
+    return halves
 
 
 def read_input(spec: str) -> Input:
@@ -92,10 +108,11 @@ def read_input(spec: str) -> Input:
     halves = split_version(spec)
     if halves:
         from workbench.store.store import Store
+        from workbench.verbs.versions import known_path
 
         path, number = halves
         with Store() as store:
-            version = store.version(path, number)
+            version = store.version(known_path(store, path), number)
             return Input(spec, store.content(version.sha256), "version", path, number, version.time)
     from workbench.store.files import read_bytes
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from workbench.measure.tokens import CounterInfo, LineCounter, get_tokenizer
 from workbench.prompt.parts import Part
 from workbench.prompt.prompt import Prompt
+from workbench.prompt.source import Source
 from workbench.verbs.inputs import Input, read_input
 
 #: Steps of long work: lines done, and lines in all.
@@ -80,3 +81,15 @@ def measure(
         except StopIteration as done:
             result: Measured = done.value
             return result
+
+
+#: Texts above this many bytes are stored without a count: a save must not wait for it.
+_COUNTED_BYTES = 1_000_000
+
+
+def tokens_of(data: bytes, *, counter: str = "auto", model: str | None = None) -> dict[str, int]:
+    """Tokens of `data` by the name of the counter, for the rows of the version store."""
+    if len(data) > _COUNTED_BYTES:
+        return {}
+    tokenizer = get_tokenizer(counter, model)
+    return {tokenizer.info.name: tokenizer.count(Source.from_bytes(data).text)}

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Generator
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any
 
-from workbench.hosts.imports import Import, find_imports
+from workbench.hosts.imports import Listed, list_imports
 from workbench.verbs.inputs import Input
 from workbench.verbs.measured import Measured, measuring
 
@@ -14,7 +14,7 @@ from workbench.verbs.measured import Measured, measuring
 @dataclass(frozen=True, slots=True)
 class PartsResult:
     measured: Measured
-    imports: tuple[Import, ...]
+    imports: tuple[Listed, ...]
 
     def to_dict(self) -> dict[str, Any]:
         """Bytes are half-open ranges; lines count from 1 and are inclusive; share is 0 to 1."""
@@ -35,7 +35,7 @@ class PartsResult:
             "total_tokens": m.total,
             "frame_tokens": m.frame_tokens,
             "note": m.prompt.outline.note,
-            "imports": imports_dict(self.imports),
+            "imports": [found.to_dict() for found in self.imports],
             "parts": [
                 {
                     "id": part.id,
@@ -56,14 +56,9 @@ class PartsResult:
         }
 
 
-def imports_dict(imports: tuple[Import, ...]) -> list[dict[str, Any]]:
-    """Imports as JSON; `counted` is false until their text is part of the total."""
-    return [{**asdict(found), "counted": False} for found in imports]
-
-
-def imports_of(measured: Measured) -> tuple[Import, ...]:
+def imports_of(measured: Measured) -> tuple[Listed, ...]:
     path = measured.input.path
-    return find_imports(measured.prompt, path.parent if path is not None else None)
+    return list_imports(measured.prompt, path.parent if path is not None else None)
 
 
 def parts(

@@ -22,7 +22,7 @@ def command(files: tuple[str, ...], as_json: bool) -> int:
       ctxbench instructions --json CLAUDE.md | jq '.instructions[] | select(.critical)'
     """
     from workbench.cli.table import table
-    from workbench.cli.text import span, title
+    from workbench.cli.text import plural, span, title
     from workbench.prompt.visible import visible
     from workbench.verbs.instructions import instructions
 
@@ -36,7 +36,7 @@ def command(files: tuple[str, ...], as_json: bool) -> int:
         critical = sum(1 for each in found if each.critical)
         put(
             style(
-                f"{visible(result.path)} · {len(found)} instructions, "
+                f"{visible(result.path)} · {plural(len(found), 'instruction')}, "
                 f"{hard} hard, {critical} critical",
                 "bold",
             )

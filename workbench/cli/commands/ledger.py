@@ -1,0 +1,49 @@
+"""`ctxbench ledger`."""
+
+from __future__ import annotations
+
+import click
+
+from workbench.cli.options import file_argument, json_option
+from workbench.cli.output import put, put_json, put_lines, style
+
+
+@click.command()
+@file_argument("a", "A")
+@file_argument("b", "B")
+@json_option
+def command(a: str, b: str, as_json: bool) -> int:
+    """Compare two versions instruction by instruction; exit code 1 when something is lost.
+
+    \b
+    Examples:
+      ctxbench ledger CLAUDE.md@1 CLAUDE.md
+      ctxbench ledger git:HEAD:CLAUDE.md CLAUDE.md --json
+    """
+    from workbench.cli.table import table
+    from workbench.cli.text import title
+    from workbench.prompt.visible import visible
+    from workbench.verbs.ledger import ledger
+
+    result = ledger(a, b)
+    if as_json:
+        put_json(result.to_dict())
+        return result.exit_code
+    put(style(f"--- {visible(result.a.label())}", "bold"))
+    put(style(f"+++ {visible(result.b.label())}", "bold"))
+    rows = [
+        (
+            row.status,
+            str(row.a_line or ""),
+            str(row.b_line or ""),
+            title(row.text_a or row.text_b, 100),
+        )
+        for row in result.ledger.rows
+        if row.status != "kept"
+    ]
+    if rows:
+        put_lines(table(("status", "a", "b", "text"), rows, "<>><"))
+    for lost in result.ledger.lost_literals:
+        put(visible(f"lost {lost.kind} of line {lost.a_line}: {lost.text}"))
+    put(f"{result.summary()} Gate: {result.ledger.gate}.")
+    return result.exit_code
