@@ -94,10 +94,13 @@ def test_case_014_very_deep_nesting_is_one_plain_part_with_a_note(mark: str) -> 
 
 def test_headings_inside_tags_and_lists_open_no_part() -> None:
     text = "<context>\n# Not a part\n\ntext\n</context>\n\n- # neither\n\n# Real\n\nwords\n"
-    assert [part.title for part in Prompt.from_text(text).parts()] == [
-        "<context>",
-        "Real",
-    ] or "Not a part" not in [part.title for part in Prompt.from_text(text).parts("fine")]
+    for granularity in ("auto", "fine"):
+        parts = Prompt.from_text(text).parts(granularity)
+        assert [(part.title, part.kind) for part in parts] == [
+            ("<context>", "tag"),
+            ("neither", "text"),
+            ("Real", "section"),
+        ]
 
 
 def test_tags_without_blank_lines_between_them_are_parts() -> None:
