@@ -72,7 +72,13 @@ def _title(blocks: tuple[Block, ...], name: str) -> str:
 
 
 def _first_paragraph(prompt: Prompt, blocks: tuple[Block, ...]) -> str:
+    """The first paragraph that says something, above the third heading: further down it would
+    speak of one section only."""
+    headings = 0
     for block in blocks:
+        headings += block.kind == "heading"
+        if headings > 2:
+            break
         if block.kind == "paragraph":
             text = "".join(prompt.lines[block.start_line : block.end_line]).strip()
             if not _BOILERPLATE.search(text):

@@ -33,7 +33,7 @@ from workbench.judge.relevance.tone import Tone, tone
 WINDOW, TASK_WINDOW = 3000, 2000
 #: Median terms per part: at or below `_FEW` the rule for short parts decides, from `_ENOUGH` on
 #: the model alone, in between both in proportion.
-_FEW, _ENOUGH = 8, 30
+_FEW, _ENOUGH = 8, 20
 _SHORT_BASE, _SHORT_TASK, _SHORT_TELLING, _SHORT_RULING, _SHORT_MOST = -1.2, 1.5, 2.0, 0.4, 3.0
 #: A term that stands in more parts than this is left out of the pairwise comparison of very long
 #: documents (its weight is tiny, its cost grows with the square).

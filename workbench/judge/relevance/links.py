@@ -22,14 +22,14 @@ def only_links(texts: Sequence[str], wanted: Sequence[int]) -> dict[int, tuple[s
     """
     if not wanted:
         return {}
-    known = background().counts
+    known, asked = background().counts, frozenset(wanted)
     holders: dict[str, list[int]] = defaultdict(list)
     spelled: dict[int, list[tuple[str, str]]] = {}
     for index, text in enumerate(texts):
         pairs = dict.fromkeys(spelled_terms(text[:_READ]))
         for term in dict.fromkeys(term for term, _ in pairs):
             holders[term].append(index)
-        if index in wanted:
+        if index in asked:
             spelled[index] = list(pairs)
     found: dict[int, tuple[str, int]] = {}
     for index in wanted:

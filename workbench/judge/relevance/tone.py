@@ -40,8 +40,9 @@ class Tone:
 
 
 def tone(text: str) -> Tone:
-    """The tone of `text`; both 0 when it holds no sentence."""
-    sentences = [s for s in _SENTENCE.split(text) if s and not s.isspace()]
+    """The tone of `text`, headings left out; both 0 when it holds no sentence."""
+    pieces = (piece for piece in _SENTENCE.split(text) if piece and not piece.isspace())
+    sentences = [piece for piece in pieces if not piece.startswith("#")]
     ruling = sum(1 for s in sentences if _RULE.search(s))
     telling = sum(1 for s in sentences if _PAST.search(s) and not _RULE.search(s))
     total = max(len(sentences), 1)
