@@ -69,3 +69,12 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """An empty current folder."""
     monkeypatch.chdir(tmp_path)
     return tmp_path
+
+
+@pytest.fixture
+def samples() -> list[Path]:
+    """All sample prompts."""
+    from workbench.resources import sample_prompts
+
+    found = sorted(sample_prompts().rglob("*.md"))
+    return [path for path in found if path.name not in ("README.md", "glossary.md")]

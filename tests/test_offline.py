@@ -1,0 +1,126 @@
+"""Offline means offline: no verb opens a socket or looks up a name, also on errors and on exit."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from workbench.cli.app import VERBS
+from workbench.resources import sample_prompts
+
+ROOT = Path(__file__).resolve().parent.parent
+LEDGER = str(sample_prompts() / "ledger-service" / "CLAUDE.md")
+
+#: Runs every argument list of stdin in one process and writes down each try to reach out.
+WATCHED = """
+import json, sys, socket
+tried = []
+def hook(event, args):
+    if event in ("socket.connect", "socket.sendto", "socket.getaddrinfo",
+                 "socket.gethostbyname", "socket.gethostbyaddr"):
+        tried.append([event, repr(args[-2:])])
+    elif event == "socket.__new__" and args[1] in (socket.AF_INET, socket.AF_INET6):
+        tried.append([event, repr(args[1:])])
+sys.addaudithook(hook)
+from workbench.cli import main
+codes = [[args, main(args)] for args in json.load(sys.stdin)]
+json.dump({"tried": tried, "codes": codes}, open(sys.argv[1], "w"))
+"""
+
+RUNS: list[tuple[list[str], int]] = [
+    (["--version"], 0),
+    (["--help"], 0),
+    (["doctor"], 0),
+    (["doctor", "--json"], 0),
+    (["completion", "bash"], 0),
+    (["parts", LEDGER], 0),
+    (["parts", "gone.md"], 2),
+    (["parts", "--model", "claude-opus-4-6", LEDGER], 0),
+    (["count", "--counter", "o200k_base", LEDGER], 0),
+    (["count", "--counter", "cl100k_base", LEDGER], 0),
+    (["count", "--model", "claude-haiku-4-5", LEDGER], 0),
+    (["map", LEDGER], 0),
+    (["instructions", LEDGER], 0),
+    (["score", LEDGER], 0),
+    (["score", "--judge", "anthropic", LEDGER], 2),
+    (["save", "a.md", "-m", "first"], 0),
+    (["versions", "a.md"], 0),
+    (["show", "a.md@1"], 0),
+    (["label", "a.md@1", "good"], 0),
+    (["diff", "a.md@1", "a.md"], 0),
+    (["ledger", "a.md@1", "a.md"], 0),
+    (["optimize", "a.md", "--json"], 0),
+    (["optimize", "a.md", "--accept", "safe", "--in-place"], 0),
+    (["restore", "a.md@1"], 0),
+    (["undo", "a.md"], 0),
+    *((["export", "a.md", "--to", to], 0) for to in ("same", "messages-json", "xml", "agents-md")),
+    *((["export", "a.md", "--to", to], 0) for to in ("html", "json", "yaml", "markdown")),
+    (["open", "a.md"], 2),  # no terminal here; the stories of the terminal face watch it there
+]
+
+
+def run_watched(folder: Path, *prefix: str) -> dict[str, list[list[object]]]:
+    shutil.copyfile(LEDGER, folder / "a.md")
+    out = folder / "report.json"
+    done = subprocess.run(
+        [*prefix, sys.executable, "-c", WATCHED, str(out)],
+        input=json.dumps([args for args, _ in RUNS]),
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=folder,
+        env=os.environ | {"PYTHONPATH": str(ROOT)},
+    )
+    assert out.exists(), done.stderr
+    found: dict[str, list[list[object]]] = json.loads(out.read_text())
+    wanted = [[args, code] for args, code in RUNS]
+    assert found["codes"] == wanted, done.stderr
+    return found
+
+
+def test_every_verb_is_run_here() -> None:
+    assert {args[0] for args, _ in RUNS} >= set(VERBS)
+
+
+def test_127_no_verb_opens_a_socket_or_looks_up_a_name(tmp_path: Path) -> None:
+    """Switching telemetry off must not itself send something: there is none at all."""
+    assert run_watched(tmp_path)["tried"] == []
+
+
+@pytest.mark.skipif(not shutil.which("unshare"), reason="needs the unshare command")
+def test_031_every_verb_runs_with_the_network_cut_off(tmp_path: Path) -> None:
+    """The first start without network died while it fetched a vocabulary."""
+    cut = ["unshare", "-rn"]
+    if subprocess.run([*cut, "true"], capture_output=True, check=False).returncode:
+        pytest.skip("this machine does not allow a network namespace")
+    assert run_watched(tmp_path, *cut)["tried"] == []
+
+
+def test_031_the_counter_is_named_at_the_first_start(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "workbench", "count", "--json", LEDGER],
+        capture_output=True,
+        check=True,
+        env={"PATH": "", "HOME": str(tmp_path), "PYTHONPATH": str(ROOT)},
+    )
+    counter = json.loads(done.stdout)["counter"]
+    assert counter["label"] in ("offline", "est")
+    assert counter["name"]
+
+
+@pytest.mark.skipif(sys.version_info < (3, 12), reason="ctok needs Python 3.12")
+def test_claude_counts_are_exact_offline(tmp_path: Path) -> None:
+    """`.ci/run` fails when this ran on no Python."""
+    done = subprocess.run(
+        [sys.executable, "-m", "workbench", "count", "--json", "--counter", "claude-5", LEDGER],
+        capture_output=True,
+        check=True,
+        env={"PATH": "", "HOME": str(tmp_path), "PYTHONPATH": str(ROOT)},
+    )
+    assert json.loads(done.stdout)["counter"]["label"] == "offline"
