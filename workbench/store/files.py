@@ -21,28 +21,20 @@ from pathlib import Path
 
 from workbench.errors import UnreadableInput, WriteFailed
 from workbench.store import through
+from workbench.store.file_errors import (
+    ABSENT,
+    ChangedOnDisk,
+    refuse_special,
+    refuse_unwritable,
+    unreadable,
+    unwritable,
+)
 from workbench.store.home import show_path
 from workbench.store.raw import hold, sync_folder, write_all
 
-#: `expected_sha256` of a file that must not exist yet.
-ABSENT = "absent"
-
 # Hosts load every *.md beside a prompt as a rule: the name is hidden and has another ending.
 _TEMP_PREFIX, _TEMP_SUFFIX = ".ctxbench-", ".tmp"
-_FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
 _NO_RENAME = {errno.EACCES, errno.EPERM, errno.EROFS, errno.EBUSY, errno.EXDEV}
-
-
-class ChangedOnDisk(WriteFailed):
-    """The file is not what the caller last read; `found` is its hash now (or `ABSENT`)."""
-
-    def __init__(self, path: Path, found: str) -> None:
-        what = "is gone" if found == ABSENT else "was changed by another program"
-        super().__init__(
-            f"{show_path(path)} {what} since it was read; it was not written.",
-            hint="Reload it, or look at the difference and save again.",
-        )
-        self.found = found
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +46,19 @@ class Written:
     size: int
     how: str
     notes: tuple[str, ...] = ()
+
+
+__all__ = [
+    "ABSENT",
+    "ChangedOnDisk",
+    "Written",
+    "follow",
+    "hash_on_disk",
+    "read_bytes",
+    "sha256",
+    "sweep",
+    "write_in_place",
+]
 
 
 class _NeedsThrough(Exception):
@@ -90,14 +95,14 @@ def read_bytes(path: Path | str) -> bytes:
         for _ in range(3):
             with target.open("rb") as file:
                 before = os.fstat(file.fileno())
-                _refuse_special(path, before.st_mode)
+                refuse_special(path, before.st_mode)
                 data = file.read()
                 after = os.fstat(file.fileno())
             if _moment(before) == _moment(after) or not stat.S_ISREG(before.st_mode):
                 break
         return data
     except OSError as error:
-        raise _unreadable(path, error) from error
+        raise unreadable(path, error) from error
     except ValueError as error:
         raise UnreadableInput(f"{show_path(path)} is not a file name ({error}).") from error
 
@@ -122,7 +127,7 @@ def write_in_place(
     through.heal(target, home)
     old = _stat(target)
     if old is not None:
-        _refuse_unwritable(path, target, old)
+        refuse_unwritable(path, target, old)
     _compare(path, target, expected_sha256)
     if not target.parent.is_dir():
         raise WriteFailed(
@@ -139,7 +144,7 @@ def write_in_place(
         through.write(target, data, expected_sha256, home, ChangedOnDisk)
         how, notes = "through", []
     except OSError as error:
-        raise _unwritable(path, error, exists=old is not None) from error
+        raise unwritable(path, error, exists=old is not None) from error
     return Written(target, sha256(data), len(data), how, tuple(notes))
 
 
@@ -262,7 +267,7 @@ def _stat(target: Path) -> os.stat_result | None:
     except (FileNotFoundError, NotADirectoryError):
         return None
     except OSError as error:
-        raise _unwritable(target, error, exists=True) from error
+        raise unwritable(target, error, exists=True) from error
 
 
 def _moment(info: os.stat_result) -> tuple[int, ...]:
@@ -281,62 +286,3 @@ def _compare(path: Path | str, target: Path, expected: str | None) -> None:
         found = hash_on_disk(target)
         if found != expected:
             raise ChangedOnDisk(Path(path), found)
-
-
-def _refuse_special(path: Path | str, mode: int) -> None:
-    if stat.S_ISDIR(mode):
-        raise IsADirectoryError(errno.EISDIR, "is a folder")
-    if not (stat.S_ISREG(mode) or stat.S_ISFIFO(mode)):
-        raise UnreadableInput(
-            f"{show_path(path)} is a device, not a file.", hint="Give a file, or `-` for stdin."
-        )
-
-
-def _refuse_unwritable(path: Path | str, target: Path, old: os.stat_result) -> None:
-    if not stat.S_ISREG(old.st_mode):
-        raise WriteFailed(
-            f"{show_path(path)} is not a plain file; nothing was written.", hint="Name a file."
-        )
-    if not old.st_mode & 0o222 or not os.access(target, os.W_OK):
-        raise WriteFailed(
-            f"{show_path(path)} is read-only; it still holds its old bytes.",
-            hint="Allow writing (`chmod u+w`), or export to another name.",
-        )
-
-
-def _unreadable(path: Path | str, error: OSError) -> UnreadableInput:
-    shown = show_path(path)
-    if isinstance(error, FileNotFoundError | NotADirectoryError):
-        if Path(path).is_symlink():
-            return UnreadableInput(
-                f"{shown} is a link to a file that does not exist.", hint="Repair the link."
-            )
-        return UnreadableInput(f"{shown} does not exist.", hint="Check the name.")
-    if isinstance(error, IsADirectoryError):
-        return UnreadableInput(f"{shown} is a folder.", hint="Name a file in it.")
-    if isinstance(error, PermissionError):
-        return UnreadableInput(f"{shown} may not be read.", hint="Ask its owner, or `chmod u+r`.")
-    return UnreadableInput(f"{shown} cannot be read ({error.strerror or error}).")
-
-
-def _unwritable(path: Path | str, error: OSError, *, exists: bool) -> WriteFailed:
-    shown = show_path(path)
-    whole = "it still holds its old bytes" if exists else "it was not made"
-    if error.errno in _FULL:
-        return WriteFailed(
-            f"The disk is full: {shown} was not written; {whole}.",
-            hint="Make room and save again, or export to another disk.",
-        )
-    if error.errno == errno.EROFS:
-        return WriteFailed(
-            f"{shown} is on a read-only disk; {whole}.", hint="Export it to another place."
-        )
-    if isinstance(error, PermissionError):
-        return WriteFailed(
-            f"{shown} may not be written; {whole}.",
-            hint="Change the permissions of the file or its folder, or export to another place.",
-        )
-    return WriteFailed(
-        f"{shown} could not be written ({error.strerror or error}); {whole}.",
-        hint="Export to another place to keep the text outside the store too.",
-    )
