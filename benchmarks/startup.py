@@ -66,8 +66,8 @@ def compare(name: str, ours: list[str], base: list[str], runs: int) -> float:
         for kind in (0, 1)
     )
     print(
-        f"{name}: wall {1000 * wall[0]:.0f} ms / {1000 * wall[1]:.0f} ms = {wall[0] / wall[1]:.2f}, "
-        f"CPU {1000 * cpu[0]:.0f} ms / {1000 * cpu[1]:.0f} ms = {cpu[0] / cpu[1]:.2f} "
+        f"{name}: wall {1000 * wall[0]:.0f} / {1000 * wall[1]:.0f} ms = {wall[0] / wall[1]:.2f}, "
+        f"CPU {1000 * cpu[0]:.0f} / {1000 * cpu[1]:.0f} ms = {cpu[0] / cpu[1]:.2f} "
         f"(budget {BUDGET})"
     )
     return cpu[0] / cpu[1]
