@@ -178,7 +178,7 @@ def test_pinned_part_is_kept_whatever_its_score() -> None:
 def test_the_only_mention_of_a_name_used_elsewhere_is_said() -> None:
     text = (
         BAKERY
-        + "\nRead the oven temperatures from brotwerk only.\n\n## Telescope\n"
+        + "\nRead the oven temperatures from `brotwerk` only.\n\n## Telescope\n"
         + (
             "The dome of the telescope closes in wind. Filters and exposures are logged at dusk.\n"
             "The password vault is called brotwerk. Frames and magnitudes are kept for a year.\n"
@@ -468,3 +468,18 @@ def test_every_corpus_file_is_scored(corpus: list[Path]) -> None:
         result = score_offline(prompt, parts, None, [1] * len(parts))
         assert len(result.parts) == sum(part.scored for part in parts), path.name
         assert bool(result.inconclusive) == (result.total_parts == 0), path.name
+
+
+def test_common_word_is_no_link_between_two_parts() -> None:
+    """Only what one of the two marks as a name is worth a warning."""
+    text = (
+        BAKERY
+        + "\nPut it aside.\n\n## Telescope\n"
+        + (
+            "The dome of the telescope closes in wind. Filters and exposures are logged at dusk.\n"
+            "Leave frames and magnitudes aside.\n"
+        )
+    )
+    result = scored(text, threshold=10)
+    assert len(result.flagged) >= 5
+    assert not any(row.check_by_hand for row in result.parts)

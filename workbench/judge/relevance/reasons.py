@@ -117,7 +117,7 @@ def _extras(found: Measured, context: Context) -> Iterator[str]:
 
 def _figure(value: float) -> str:
     """A likeness with two decimals and no zero before the point: .07"""
-    return f"{min(value, 1.0):.2f}".lstrip("0") if value < 1 else "1.0"
+    return f"{min(value, 1.0):.2f}".removeprefix("0")
 
 
 def recommend(score: float, threshold: float, tokens: int, context: Context) -> str:
