@@ -22,7 +22,7 @@ class Bar(RowList, can_focus=False):
 
     def render_line(self, y: int) -> Strip:
         width = self.size.width
-        return self.paint(self.row(0, width) if not y else (), width, self.rich_style)
+        return self.paint(self.row(0, width) if not y else (), width, self.style_of("base"))
 
 
 class WindowBar(Bar):

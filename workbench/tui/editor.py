@@ -8,7 +8,7 @@ every private Textual name that is relied on here.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import ClassVar, NamedTuple
 
 from rich.cells import cell_len
@@ -16,10 +16,11 @@ from rich.segment import Segment
 from rich.style import Style
 from textual.binding import BindingType
 from textual.cache import LRUCache
-from textual.document._document import EditResult, Location
+from textual.document._document import EditResult, Location, Selection
 from textual.document._document_navigator import DocumentNavigator
 from textual.document._edit import Edit
-from textual.geometry import Region, Size
+from textual.geometry import Region
+from textual.reactive import Reactive, reactive
 from textual.strip import Strip
 from textual.widgets import TextArea
 
@@ -27,6 +28,7 @@ from workbench.prompt.visible import visible
 from workbench.tui.document import ChangeHook, PromptDocument, PromptEdit
 from workbench.tui.keymap import current
 from workbench.tui.paint import Fences, spans_of
+from workbench.tui.rows import set_height
 from workbench.tui.wrap import LineWrap, tabbed
 
 
@@ -39,6 +41,7 @@ class Mark(NamedTuple):
 
 
 _NO_MARK = Mark()
+_NOTHING: Callable[[], None] = lambda: None
 _BASE_BANDS = ("strong", "fair", "weak", "none")
 _SPANS = ("heading", "fence", "code", "marker", "comment", "placeholder", "tag", "strong")
 
@@ -54,11 +57,18 @@ class PromptArea(TextArea, inherit_bindings=False):
         "prompt--flag",
     }
 
+    # Textual would paint everything for each move of the cursor; we paint the rows it touches.
+    selection: Reactive[Selection] = reactive(
+        Selection(), init=False, always_update=True, repaint=False
+    )
+
     def __init__(self, text: str = "", *, id: str | None = None, read_only: bool = False) -> None:
         self._strips: LRUCache[tuple[object, ...], Strip] = LRUCache(1024)
         self._fences = Fences(())
         self.mark_of: Callable[[int], Mark] = lambda line: _NO_MARK
         self.on_document: ChangeHook | None = None
+        self.on_edited: Callable[[], None] = _NOTHING
+        self._styles: dict[str, Style] = {}
         super().__init__(
             text,
             id=id,
@@ -103,7 +113,25 @@ class PromptArea(TextArea, inherit_bindings=False):
         return self.wrapped_document
 
     def edit(self, edit: Edit) -> EditResult:
-        return super().edit(PromptEdit.of(edit))
+        wrap = self.line_wrap
+        top, height, lines = edit.top[0], wrap.height, self.document.line_count
+        result = super().edit(PromptEdit.of(edit))
+        if height == wrap.height and lines == self.document.line_count:
+            self._refresh_rows(top, max(edit.bottom[0], result.end_location[0]))
+        else:
+            self._refresh_rows(top, lines)
+        self.on_edited()
+        return result
+
+    def _undo_batch(self, edits: Sequence[Edit]) -> None:
+        super()._undo_batch(edits)
+        self.refresh()
+        self.on_edited()
+
+    def _redo_batch(self, edits: Sequence[Edit]) -> None:
+        super()._redo_batch(edits)
+        self.refresh()
+        self.on_edited()
 
     def _replace_via_keyboard(
         self, insert: str, start: Location, end: Location
@@ -153,25 +181,59 @@ class PromptArea(TextArea, inherit_bindings=False):
         """Scroll so that a line stands near the top."""
         self.scroll_to(y=max(0, self.line_wrap.first_row(line) - 1), animate=False)
 
+    # -- what to paint again --------------------------------------------------------------
+
+    def _watch_selection(self, previous_selection: Selection, selection: Selection) -> None:
+        super()._watch_selection(previous_selection, selection)
+        if not self.is_mounted:
+            return
+        for chosen in (previous_selection, selection):
+            top, bottom = sorted(chosen)
+            self._refresh_rows(top[0], bottom[0])
+
+    def _refresh_rows(self, first: int, last: int) -> None:
+        """Paint the rows of the lines `first` to `last` again, as far as they can be seen."""
+        wrap = self.line_wrap
+        end = self.document.line_count - 1
+        top = wrap.first_row(max(0, min(first, end)))
+        seen = self.scroll_offset.y
+        bottom = wrap.height if last >= end else wrap.first_row(max(0, last) + 1)
+        if last > end:
+            bottom += self.size.height  # rows below a text that became shorter
+        top, bottom = max(top, seen), min(bottom, seen + self.size.height)
+        if bottom > top:
+            self.refresh_lines(top, bottom - top)
+
     # -- painting -------------------------------------------------------------------------
 
     def notify_style_update(self) -> None:
         self._strips.clear()
+        self._styles.clear()
         super().notify_style_update()
+
+    def _style(self, name: str) -> Style:
+        """The partial style of a component; Textual forgets its own with each refresh."""
+        style = self._styles.get(name)
+        if style is None:
+            if name == "base":
+                style = self.rich_style
+            else:
+                style = self.get_component_rich_style(name, partial=True)
+            self._styles[name] = style
+        return style
 
     def render_lines(self, crop: Region) -> list[Strip]:
         return super(TextArea, self).render_lines(crop)  # without the theme of the syntax tree
 
     def _refresh_size(self) -> None:
-        self.virtual_size = Size(0, self.line_wrap.height)
-        self._refresh_scrollbars()
+        set_height(self, self.line_wrap.height)
 
     def render_line(self, y: int) -> Strip:
         wrap = self.line_wrap
         found = wrap.at_row(self.scroll_offset.y + y)
         width = self.scrollable_content_region.width
         if found is None:
-            return Strip.blank(width, self.rich_style)
+            return Strip.blank(width, self._style("base"))
         line, section = found
         raw = self.document.get_line(line)
         breaks = wrap.get_offsets(line)
@@ -222,20 +284,20 @@ class PromptArea(TextArea, inherit_bindings=False):
         inside: bool,
     ) -> Strip:
         """One row of the screen; columns are code points of the line."""
-        style = self.get_component_rich_style
-        base = self.rich_style
+        style = self._style
+        base = style("base")
         if here:
-            base += style("text-area--cursor-line", partial=True)
+            base += style("text-area--cursor-line")
         text = visible(raw, lines=True)
         edges = {left, right}
         layers: list[tuple[int, int, Style]] = []
         for a, b, name in spans_of(text, inside):
             if a < right and b > left:
-                layers.append((max(a, left), min(b, right), style(f"prompt--{name}", partial=True)))
+                layers.append((max(a, left), min(b, right), style(f"prompt--{name}")))
         if chosen is not None:
-            layers.append((*chosen, style("text-area--selection", partial=True)))
+            layers.append((*chosen, style("text-area--selection")))
         if cursor >= 0:
-            layers.append((cursor, cursor + 1, style("text-area--cursor", partial=True)))
+            layers.append((cursor, cursor + 1, style("text-area--cursor")))
         text += " "  # a cell for the cursor behind the end
         for a, b, _ in layers:
             edges.update((a, b))
@@ -263,16 +325,16 @@ class PromptArea(TextArea, inherit_bindings=False):
     def _gutter(
         self, mark: Mark, number: int, here: bool, width: int, base: Style
     ) -> tuple[Segment, ...]:
-        style = self.get_component_rich_style
-        numbers = base + style("prompt--number", partial=True)
+        style = self._style
+        numbers = base + style("prompt--number")
         if here:
-            numbers += style("text-area--cursor-gutter", partial=True)
+            numbers += style("text-area--cursor-gutter")
         label = "" if number < 0 else str(number + 1)
         return (
-            Segment(mark.glyph, base + style(f"prompt--map-{mark.band}", partial=True)),
+            Segment(mark.glyph, base + style(f"prompt--map-{mark.band}")),
             Segment(f"{label:>{width - 3}}", numbers),
             Segment(
                 (mark.flag if number >= 0 else " ") + " ",
-                base + style("prompt--flag", partial=True),
+                base + style("prompt--flag"),
             ),
         )

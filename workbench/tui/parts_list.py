@@ -25,17 +25,29 @@ class PartsList(RowList):
         super().__init__(id=id)
         self.session = session
         self.border_title = "Parts"
+        self._shown: list[PartRow] = []
+        self._words = ""
 
     def row_count(self) -> int:
         return len(self.session.rows)
 
     def update_rows(self) -> None:
-        """The session has other rows; only what differs is painted."""
-        self.rows_changed()
+        """The session has other rows; only those that look different are painted."""
+        rows = self.session.rows
+        old, self._shown = self._shown, rows
+        if len(old) != len(rows):
+            self.rows_changed()
+        else:
+            for i, (was, now) in enumerate(zip(old, rows, strict=True)):
+                if was[1:] != now[1:] or was.part.title != now.part.title:
+                    self.refresh_lines(i)
         total = self.session.live.total_tokens
-        count = self.row_count()
-        words = f"{count} part{'s' if count != 1 else ''}"
-        self.border_subtitle = words if total is None else f"{words} · {total:,} tok"
+        words = f"{len(rows)} part{'s' if len(rows) != 1 else ''}"
+        if total is not None:
+            words += f" · {total:,} tok"
+        if words != self._words:
+            self._words = words
+            self.border_subtitle = words
 
     def row(self, index: int, width: int) -> Sequence[Piece]:
         row = self.session.rows[index]

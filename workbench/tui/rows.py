@@ -18,6 +18,7 @@ from textual.message import Message
 from textual.reactive import reactive
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
+from textual.widget import Widget
 
 from workbench.prompt.visible import visible
 
@@ -45,6 +46,14 @@ def fit(text: str, width: int) -> str:
     return text + " " * (width - cell_len(text))
 
 
+def set_height(view: ScrollView, rows: int) -> None:
+    """Tell a line-painting view how many rows it has, without a layout of the whole screen."""
+    size = Size(0, rows)
+    if size != view.virtual_size:
+        view.set_reactive(Widget.virtual_size, size)
+        view._scroll_update(size)
+
+
 class RowList(ScrollView, can_focus=True):
     """Rows with a cursor. Subclasses give `row_count` and `row`."""
 
@@ -68,6 +77,10 @@ class RowList(ScrollView, can_focus=True):
     class Chosen(Moved):
         """Enter or a double click on a row."""
 
+    def __init__(self, *, id: str | None = None) -> None:
+        self._styles: dict[str, Style] = {}
+        super().__init__(id=id)
+
     def row_count(self) -> int:
         raise NotImplementedError
 
@@ -76,12 +89,25 @@ class RowList(ScrollView, can_focus=True):
 
     # -- content --------------------------------------------------------------------------
 
+    def notify_style_update(self) -> None:
+        self._styles.clear()
+        super().notify_style_update()
+
+    def style_of(self, name: str) -> Style:
+        """The partial style of a component; Textual forgets its own with each refresh."""
+        style = self._styles.get(name)
+        if style is None:
+            if name == "base":
+                style = self.rich_style
+            else:
+                style = self.get_component_rich_style(f"row--{name}", partial=True)
+            self._styles[name] = style
+        return style
+
     def rows_changed(self) -> None:
         """Call when rows came or went; the cursor stays where it is, if it can."""
         count = self.row_count()
-        size = Size(0, count)
-        if size != self.virtual_size:
-            self.virtual_size = size
+        set_height(self, count)
         self.set_reactive(RowList.cursor, max(0, min(self.cursor, count - 1)))
         self.refresh()
 
@@ -91,12 +117,11 @@ class RowList(ScrollView, can_focus=True):
     def render_line(self, y: int) -> Strip:
         width = self.scrollable_content_region.width
         index = self.scroll_offset.y + y
-        base = self.rich_style
+        base = self.style_of("base")
         if not 0 <= index < self.row_count():
             return Strip.blank(width, base)
         if self.has_cursor and index == self.cursor:
-            style = "row--cursor" if self.has_focus else "row--hunk"
-            base += self.get_component_rich_style(style, partial=True)
+            base += self.style_of("cursor" if self.has_focus else "hunk")
         return self.paint(self.row(index, width), width, base)
 
     def paint(self, row: Iterable[Piece], width: int, base: Style) -> Strip:
@@ -111,7 +136,7 @@ class RowList(ScrollView, can_focus=True):
                 cells = width - used
             style = base
             for name in names.split():
-                style += self.get_component_rich_style(f"row--{name}", partial=True)
+                style += self.style_of(name)
             segments.append(Segment(shown, style))
             used += cells
             if used >= width:

@@ -69,7 +69,7 @@ class Session:
     flags: dict[int, str] = field(default_factory=dict)  # 0-based line -> glyph
     version: str = ""
     scenario_name: str = "fresh"
-    _rows: tuple[int, list[PartRow]] | None = None
+    _rows: list[PartRow] | None = None
 
     def __post_init__(self) -> None:
         self.live = LivePrompt(Source.from_bytes(self.data), str(self.path))
@@ -92,7 +92,7 @@ class Session:
             self._clean_revision = self.live.revision
 
     def replace_lines(self, start: int, end: int, lines: list[str]) -> None:
-        """The editor changed: rows `start` to `end` became `lines`."""
+        """The editor changed: rows `start` to `end` became `lines`. Call `changed` after."""
         self.live.replace_lines(start, min(end, len(self.live.lines)), lines)
         shift = len(lines) - (end - start)
         if shift and self.flags:
@@ -100,7 +100,6 @@ class Session:
                 (line if line < end else line + shift): flag for line, flag in self.flags.items()
                 if line < start or line >= end
             }  # fmt: skip
-        self.changed()
 
     def mark_clean(self, data: bytes) -> None:
         """`data` is what the file holds now."""
@@ -110,10 +109,10 @@ class Session:
 
     # -- counts and map -------------------------------------------------------------------
 
-    def changed(self) -> None:
-        """Something that rows show has changed."""
+    def changed(self) -> bool:
+        """Something that rows show has changed; true when the map has, too."""
         self._rows = None
-        self.places.update(self.live.total_tokens)
+        return self.places.update(self.live.total_tokens)
 
     def take_count(self, count: RunningCount, counter: Any) -> None:
         """A count made in the background of what `live.begin_count()` gave."""
@@ -133,8 +132,8 @@ class Session:
     def rows(self) -> list[PartRow]:
         """One row per part; kept until something changes."""
         if self._rows is None:
-            self._rows = (self.live.revision, self._part_rows())
-        return self._rows[1]
+            self._rows = self._part_rows()
+        return self._rows
 
     def _part_rows(self) -> list[PartRow]:
         parts, costs = self.live.parts, self.live.part_tokens()

@@ -59,6 +59,7 @@ class BenchScreen(Screen[None]):
             editor = PromptArea(self.session.live.text(), id="editor")
             editor.mark_of = self.session.mark_of
             editor.on_document = self._edited
+            editor.on_edited = self._after_edit
             yield editor
             yield Inspector(self.session, id="inspector")
         yield KeyRow(id="keys")
@@ -106,10 +107,15 @@ class BenchScreen(Screen[None]):
 
     def _edited(self, start: int, end: int, lines: list[str]) -> None:
         self.session.replace_lines(start, end, lines)
+
+    def _after_edit(self) -> None:
+        """The document and the cursor are where they should be: everything else follows."""
+        if self.session.changed():
+            self.editor.refresh()
         if self._idle is not None:
             self._idle.reset()
             self._idle.resume()
-        self.refresh_soon()
+        self._refresh_panes()
 
     def refresh_soon(self) -> None:
         """Paint what depends on the prompt once, however many changes came together."""
