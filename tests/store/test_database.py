@@ -15,6 +15,7 @@ import pytest
 
 from workbench.errors import StoreError, StoreTooNew
 from workbench.store import schema, volumes
+from workbench.store.health import look
 from workbench.store.home import home_dir
 from workbench.store.store import Store
 from workbench.verbs.save import save, write
@@ -253,3 +254,29 @@ def test_saving_does_not_load_sqlite_utils_again(store: Store, prompt: Path) -> 
     )
     command = [sys.executable, "-c", code, str(store.path), str(prompt)]
     subprocess.run(command, cwd=ROOT, check=True)
+
+
+def test_how_the_store_is(store: Store, prompt: Path) -> None:
+    missing = look(store)
+    assert (missing.exists, missing.problem, missing.known_schema) == (False, "", 1)
+    save(prompt, "", store)
+    found = look(store)
+    assert found.to_dict() | {"path": "", "bytes": 0} == {
+        "path": "",
+        "exists": True,
+        "bytes": 0,
+        "schema": 1,
+        "known_schema": 1,
+        "writable": True,
+        "integrity": "ok",
+        "prompts": 1,
+        "versions": 1,
+        "unfinished": [],
+        "problem": "",
+    }
+    with store.db.write() as conn:
+        conn.execute("PRAGMA user_version = 7")
+    assert "newer ctxbench" in look(store).problem
+    store.close()
+    store.path.write_bytes(b"junk" * 999)
+    assert "damaged" in look(store).problem

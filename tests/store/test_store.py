@@ -254,3 +254,13 @@ def test_only_the_owner_may_look(store: Store, prompt: Path) -> None:
     store.path.chmod(0o644)
     save(prompt, "again", store)
     assert stat.S_IMODE(store.path.stat().st_mode) == 0o600
+
+
+def test_every_real_prompt_and_case_comes_back(
+    store: Store, corpus: list[Path], shared: Path
+) -> None:
+    inputs = [path for path in (shared / "cases" / "inputs").rglob("*") if path.is_file()]
+    for path in (*corpus, *inputs):
+        done = save(path, "", store)
+        assert show(path, done.version.n, store) == path.read_bytes(), path
+    assert store.db.integrity() == "ok"

@@ -83,14 +83,15 @@ def follow(path: Path | str) -> Path:
         ) from error
 
 
-def read_bytes(path: Path | str) -> bytes:
+def read_bytes(path: Path | str, *, home: Path | None = None) -> bytes:
     """The bytes of a file or pipe, as of one moment.
 
-    Finishes a write through the file that was killed half-way first (`through.heal`). Raises
-    UnreadableInput for what is missing, a folder, a device, or not permitted.
+    A write through the file that was killed half-way is put right first (`through.heal`; its
+    journal is in `home`). Raises UnreadableInput for what is missing, a folder, a device, or not
+    permitted.
     """
     target = follow(path)
-    through.heal(target)
+    through.heal(target, home)
     try:
         for _ in range(3):
             with target.open("rb") as file:

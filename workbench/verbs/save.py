@@ -89,7 +89,7 @@ def save(
 
     Without a message, text that did not change makes no new version.
     """
-    data = read_bytes(path)
+    data = read_bytes(path, home=store.home)
     done = store.put(path, data, reason=message, author=author, tokens=_count(tokens, data))
     return SaveResult(
         str(path),
@@ -156,7 +156,7 @@ def keep_unsaved(
     expected_sha256: str | None = None,
 ) -> tuple[bytes | None, Version | None]:
     """The bytes of the file (None: no file), stored; and the version if it is a new one."""
-    now = read_bytes(path) if follow(path).exists() else None
+    now = read_bytes(path, home=store.home) if follow(path).exists() else None
     found = ABSENT if now is None else sha256(now)
     if expected_sha256 not in (None, found):
         raise ChangedOnDisk(Path(path), found)

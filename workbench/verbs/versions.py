@@ -78,7 +78,7 @@ def known_path(store: Store, path: Path | str) -> Path:
     if store.current(place) is not None or store.versions(place):
         return place
     try:
-        data = read_bytes(place)
+        data = read_bytes(place, home=store.home)
     except UnreadableInput:
         return place
     sure = [m for m in store.moved(place, data) if m.certain]
@@ -93,7 +93,7 @@ def versions(path: Path | str, store: Store, *, compare: bool = True) -> Version
     place = known_path(store, path)
     found = store.versions(place)
     try:
-        data: bytes | None = read_bytes(path)
+        data: bytes | None = read_bytes(path, home=store.home)
     except UnreadableInput:
         if not found:
             raise
