@@ -156,7 +156,9 @@ def test_088_undo_of_unsaved_text_and_of_a_deleted_file(store: Store, prompt: Pa
         undo(prompt, store)
     save(prompt, "", store)
     prompt.write_bytes(b"typed elsewhere\n")
-    undo(prompt, store)
+    kept = undo(prompt, store).kept
+    assert kept is not None
+    assert kept.n == 2
     assert prompt.read_bytes() == b"- first text\n"
     assert show(prompt, 2, store) == b"typed elsewhere\n"
     prompt.unlink()

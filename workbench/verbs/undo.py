@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 from workbench.errors import UsageError
@@ -33,8 +34,9 @@ def undo(
             f"No versions of {show_path(path)} are stored, so there is nothing to undo.",
             hint="`ctxbench save FILE` stores one.",
         )
+    kept = None
     if follow(path).exists():
-        keep_unsaved(path, store, tokens=tokens, expected_sha256=expected_sha256)
+        _, kept = keep_unsaved(path, store, tokens=tokens, expected_sha256=expected_sha256)
         target = store.undo_target(path)
     else:
         target = now
@@ -43,7 +45,7 @@ def undo(
             f"{show_path(path)} is as it was first stored; there is nothing to undo.",
             hint="See `ctxbench versions FILE`.",
         )
-    return write(
+    done = write(
         path,
         store.content(target.sha256),
         f"undone, back to version {target.n}",
@@ -53,3 +55,4 @@ def undo(
         source=target.source if target.kind == "undo" and target.source else target.n,
         expected_sha256=expected_sha256,
     )
+    return replace(done, kept=kept or done.kept)
