@@ -71,15 +71,14 @@ def places():
         found = shutil.which(name)
         if found:
             yield found
-    home = os.path.expanduser("~")
     beside = os.path.dirname(os.path.realpath(sys.base_prefix))
     patterns = [os.path.join(beside, "*", "bin", "python3")]
     patterns += [os.path.join(beside, "*", "python.exe")]
-    for root in (os.environ.get("PYENV_ROOT"), os.path.join(home, ".pyenv")):
-        if root:
-            patterns.append(os.path.join(root, "versions", "*", "bin", "python3"))
-    patterns.append(os.path.join(home, ".local", "share", "uv", "python", "*", "bin", "python3"))
-    patterns.append(os.path.join(home, ".asdf", "installs", "python", "*", "bin", "python3"))
+    if os.environ.get("PYENV_ROOT"):
+        patterns.append(os.path.join(os.environ["PYENV_ROOT"], "versions", "*", "bin", "python3"))
+    for home in homes():
+        for manager in (".pyenv/versions", ".local/share/uv/python", ".asdf/installs/python"):
+            patterns.append(os.path.join(home, manager, "*", "bin", "python3"))
     for folder in ("/usr/local/bin", "/usr/bin", "/opt/homebrew/bin", "/opt/local/bin"):
         patterns.append(os.path.join(folder, "python3.[0-9][0-9]"))
     patterns.append("/opt/python*/bin/python3")
@@ -88,6 +87,18 @@ def places():
     for pattern in patterns:
         for path in sorted(glob.glob(pattern)):
             yield path
+
+
+def homes():
+    """The home that HOME names and the one of the account; they differ under sudo and in tests."""
+    found = [os.path.expanduser("~")]
+    try:
+        import pwd
+
+        found.append(pwd.getpwuid(os.getuid()).pw_dir)
+    except (ImportError, KeyError, OSError):
+        pass  # not a Unix, or an account without an entry
+    return list(dict.fromkeys(found))
 
 
 def all_pythons():
