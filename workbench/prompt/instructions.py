@@ -20,6 +20,7 @@ from workbench.prompt.cues.context import (
     DUTY_LEAD,
     DUTY_TITLE,
     DUTY_TITLE_CJK,
+    GENERIC_TITLE,
     NOT_ANAPHORA,
     OPEN_LEAD,
     SCOPED,
@@ -30,7 +31,7 @@ from workbench.prompt.cues.context import (
 from workbench.prompt.cues.critical import harm
 from workbench.prompt.language import language, plain
 from workbench.prompt.lines import line_at, line_starts, split_lines
-from workbench.prompt.statements import Statement, statements
+from workbench.prompt.statements import Statement, headings, statements
 
 if TYPE_CHECKING:
     from workbench.prompt.prompt import Prompt
@@ -50,7 +51,8 @@ class Instruction:
     bare-imperative. `path`: titles of the headings above (its scope), `tags`: elements around.
     `anaphoric`: its wording or its list points at other sentences, so it means less alone.
     `scoped`: it holds under a condition or a place that it names. `ordered`: a step of a
-    numbered list. `unit`: offsets of the whole lines of its item or paragraph (nested items
+    numbered list. `scope`: the titles of `path` that limit where it holds. `unit`: offsets of
+    the whole lines of its item or paragraph (nested items
     left out); `whole_unit`: it is all of that unit; `children`: nested items or code follow.
     """
 
@@ -77,6 +79,7 @@ class Instruction:
     children: bool = False
     tags: tuple[str, ...] = ()
     lead: str = ""
+    scope: tuple[str, ...] = ()
 
     def to_dict(self) -> dict[str, object]:
         """The keys of the CLI contract, and more."""
@@ -135,6 +138,7 @@ def extract_instructions(
 def instructions_of(text: str, parts: Sequence[PartLike] = ()) -> tuple[Instruction, ...]:
     """The instructions of a text; `part` is empty where no parts are given."""
     starts = line_starts(split_lines(text))
+    document = document_title(text)
     part_starts = [part.start for part in parts]
     seen: Counter[str] = Counter()
     out: list[Instruction] = []
@@ -167,6 +171,7 @@ def instructions_of(text: str, parts: Sequence[PartLike] = ()) -> tuple[Instruct
                 statement.children,
                 statement.tags,
                 statement.lead,
+                scope_titles(statement.path, document),
             )
         )
     return tuple(out)
@@ -259,3 +264,22 @@ def normal(text: str) -> str:
     text = re.sub(r"^\s*(?:[-*+•]|\d{1,9}[.)])\s+", "", text)
     text = re.sub(r"\*\*|__|(?<!\w)[*_](?=\w)|(?<=\w)[*_](?!\w)", "", text)
     return " ".join(text.split()).rstrip(".。;；, ")
+
+
+def scope_titles(path: Sequence[str], document: str = "") -> tuple[str, ...]:
+    """The titles of a heading path that limit where a rule holds.
+
+    The title of the document and titles such as "Rules" or "Important" limit nothing.
+    """
+    return tuple(
+        title
+        for k, title in enumerate(path)
+        if not (k == 0 and title == document)
+        and not GENERIC_TITLE.match(" ".join(TITLE.sub(" ", plain(title)).split()))
+    )
+
+
+def document_title(text: str) -> str:
+    """The title of the whole text: its only heading of the first level, or nothing."""
+    tops = [title for _, level, title in headings(text) if level == 1]
+    return tops[0] if len(tops) == 1 else ""

@@ -67,3 +67,13 @@ SCOPED = re.compile(
     re.IGNORECASE,
 )
 OPEN_LEAD = re.compile(r"[:：]\W*$")
+
+#: Titles that say nothing about where a rule holds.
+GENERIC_TITLE = re.compile(
+    r"^(?:(?:(?:important|critical|key|core|general|global|basic|main|hard|strict|absolute|golden|must|project|coding|code|team|house|working|our|the|some|more|additional|other|non-negotiable|mandatory|required|development)\s+)*"
+    r"(?:rules?|guidelines?|instructions?|constraints?|requirements?|conventions?|principles?|standards?|notes?|reminders?|important|critical|overview|introduction|intro|summary|about|general|misc(?:ellaneous)?|other|others|limits?|dos?(?: and don'?ts?)?|do's and don'ts"
+    r"|don'?ts?|never|always|must|musts|preferences?|tips?|best practices|practices|policy|policies|boundaries|guardrails|non-negotiables?|forbidden|prohibited|warnings?|cautions?|context|background|details|contents?|safety|essentials|checklist|before (?:you )?(?:finish|start)\w*|final (?:checks?|reminders?)|role|persona|task|goal|objectives?|system prompt|agents?|claude|style|voice|tone|behaviou?r)"
+    r"|claude\.md|agents\.md|gemini\.md|readme|skill\.md"
+    r"|ルール|規則|規約|注意(?:事項|点)?|重要(?:事項)?|制約(?:事項)?|方針|禁止事項|必須事項|概要|はじめに|指示|原則|その他|チェックリスト|规则|规范|注意(?:事项)?|重要|约束|要求|原则|概述|说明|指令|其他|禁止事项|检查清单)$",
+    re.IGNORECASE,
+)

@@ -1,0 +1,278 @@
+"""The preservation ledger: what became of every statement and every literal of a prompt."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, field, replace
+
+from workbench.change.literals import Literal, lost
+from workbench.change.meaning import compare
+from workbench.change.pairing import Pairing, pair_units
+from workbench.change.units import Unit, leftovers, units_of
+from workbench.prompt.lines import split_lines
+from workbench.prompt.prompt import Prompt
+
+#: Statuses that change what a prompt demands: each needs a yes.
+BAD = frozenset(("lost", "changed", "weakened", "strengthened", "flipped"))
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """What became of one statement.
+
+    `id` is that of the old statement, for `added` that of the new one with a leading `+`.
+    `kind`: instruction, statement (a fact or an example) or frontmatter. Lines are 1-based,
+    0 where a side has none. `why` says what was seen; `echo_of` names the statement that an
+    added one repeats; `scope_lost`: it moved away from the heading that limited it.
+    """
+
+    id: str
+    status: str
+    a_line: int
+    b_line: int
+    text_a: str
+    text_b: str
+    kind: str = "instruction"
+    critical: bool = False
+    why: str = ""
+    echo_of: str = ""
+    scope_lost: bool = False
+
+    @property
+    def bad(self) -> bool:
+        return self.status in BAD or self.scope_lost
+
+    def to_dict(self) -> dict[str, object]:
+        return {
+            "id": self.id,
+            "status": self.status,
+            "a_line": self.a_line,
+            "b_line": self.b_line,
+            "text_a": self.text_a,
+            "text_b": self.text_b,
+            "kind": self.kind,
+            "critical": self.critical,
+            "why": self.why,
+            "echo_of": self.echo_of,
+            "scope_lost": self.scope_lost,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class LostLiteral:
+    """A token that the new text lacks. `harmful` is false where the wording around it changed
+    and its meaning stayed; `row` is the id of its statement, or `#LINE` outside of statements.
+    """
+
+    kind: str
+    text: str
+    a_line: int
+    row: str = ""
+    harmful: bool = True
+
+    def to_dict(self) -> dict[str, object]:
+        return {
+            "kind": self.kind,
+            "text": self.text,
+            "a_line": self.a_line,
+            "row": self.row,
+            "harmful": self.harmful,
+        }
+
+
+@dataclass(frozen=True)
+class Ledger:
+    """The rows of two versions and the verdict of the gate."""
+
+    a: str
+    b: str
+    rows: tuple[Row, ...]
+    lost_literals: tuple[LostLiteral, ...]
+    allowed: frozenset[str] = field(default_factory=frozenset)
+
+    @property
+    def objections(self) -> tuple[str, ...]:
+        """Ids of rows (and `#LINE` of literals outside of rows) that need a yes."""
+        found = dict.fromkeys(row.id for row in self.rows if row.bad)
+        found |= dict.fromkeys(x.row for x in self.lost_literals if x.harmful)
+        return tuple(key for key in found if key not in self.allowed and "all" not in self.allowed)
+
+    @property
+    def gate(self) -> str:
+        """`pass`, or `refused` while an objection stands."""
+        return "refused" if self.objections else "pass"
+
+    def allow(self, ids: Iterable[str]) -> Ledger:
+        """The same ledger with these rows allowed (`all` allows every one)."""
+        return replace(self, allowed=self.allowed | frozenset(ids))
+
+    def counts(self) -> dict[str, int]:
+        """How many rows have each status."""
+        return dict(Counter(row.status for row in self.rows))
+
+    def to_dict(self) -> dict[str, object]:
+        """The keys of the CLI contract."""
+        return {
+            "a": self.a,
+            "b": self.b,
+            "rows": [row.to_dict() for row in self.rows],
+            "lost_literals": [x.to_dict() for x in self.lost_literals],
+            "counts": self.counts(),
+            "objections": list(self.objections),
+            "allowed": sorted(self.allowed),
+            "gate": self.gate,
+        }
+
+
+def ledger(a: Prompt, b: Prompt, *, allow: Collection[str] = ()) -> Ledger:
+    """Compare two versions statement by statement and token by token."""
+    old, new = units_of(a), units_of(b)
+    pairing = pair_units(old, new)
+    rows: list[Row] = []
+    gone: list[LostLiteral] = []
+    for k, unit in enumerate(old):
+        row, literals = _row(unit, k, pairing, old, new)
+        rows.append(row)
+        gone += literals
+    used = pairing.used
+    twins = {unit.normal: unit.id for unit in old}
+    for k, unit in enumerate(new):
+        if k not in used:
+            rows.append(_added(unit, twins.get(unit.normal, "")))
+    gone += _outside(a, b)
+    return Ledger(a.path or "older", b.path or "newer", tuple(rows), tuple(gone), frozenset(allow))
+
+
+def _row(
+    unit: Unit, k: int, pairing: Pairing, old: Sequence[Unit], new: Sequence[Unit]
+) -> tuple[Row, list[LostLiteral]]:
+    targets = pairing.partners.get(k, ())
+    if k in pairing.duplicates:
+        keeper = new[pairing.duplicates[k]]
+        return _make(unit, keeper, "merged", "the same words stand elsewhere"), []
+    if not targets:
+        row = Row(unit.id, "lost", unit.line, 0, unit.text, "", unit.kind, unit.critical)
+        return row, _lost(unit, Counter(), harmful=True)
+    first = new[targets[0]]
+    if k in pairing.exact:
+        status, why, scope_lost = "kept", "", False
+        left = [title for title in unit.scope if not _carried(title, first)]
+        came = [title for title in first.scope if not _carried(title, unit)]
+        if k in pairing.moved:
+            status = "moved"
+            scope_lost = bool(left or came) and unit.kind == "instruction"
+        if unit.path != first.path and (left or came):
+            status = "moved"
+            why = f"it stood below {' › '.join(unit.path) or 'no heading'}, now below " + (
+                " › ".join(first.path) or "no heading"
+            )
+        return _make(unit, first, status, why, scope_lost=scope_lost), []
+    both = (
+        replace(first, text=" ".join(new[t].text for t in targets)) if len(targets) > 1 else first
+    )
+    merging = pairing.shared[targets[0]] > 1
+    judged = compare(unit.signature, both.signature, part=merging)
+    status = judged.status
+    if status == "reworded" and merging:
+        status = "merged"
+    row = _make(unit, both, status, judged.why)
+    return row, _lost(unit, both.signature.literals, harmful=row.bad)
+
+
+def _make(unit: Unit, other: Unit, status: str, why: str = "", *, scope_lost: bool = False) -> Row:
+    return Row(
+        unit.id,
+        status,
+        unit.line,
+        other.line,
+        unit.text,
+        other.text,
+        unit.kind,
+        unit.critical,
+        why,
+        "",
+        scope_lost,
+    )
+
+
+def _added(unit: Unit, echo_of: str) -> Row:
+    why = "it repeats a statement" if echo_of else ""
+    return Row(
+        "+" + unit.id,
+        "added",
+        0,
+        unit.line,
+        "",
+        unit.text,
+        unit.kind,
+        unit.critical,
+        why,
+        echo_of,
+    )
+
+
+def _carried(title: str, unit: Unit) -> bool:
+    """Whether a statement still says where it holds: in its headings, its lead or its words."""
+    wanted = title.casefold()
+    return any(
+        wanted in place.casefold() for place in (*unit.path, unit.lead, unit.text, unit.block)
+    )
+
+
+def _lost(unit: Unit, new: Counter[Literal], *, harmful: bool) -> list[LostLiteral]:
+    gone = lost(unit.signature.literals, new)
+    return [LostLiteral(x.kind, x.text, unit.line, unit.id, harmful) for x in gone]
+
+
+def _outside(a: Prompt, b: Prompt) -> list[LostLiteral]:
+    """Headings, code lines and tags that are gone; where they stand does not matter."""
+    left, right = leftovers(a), leftovers(b)
+    have = Counter((kind, text) for _, kind, text in right)
+    out = []
+    for line, kind, text in left:
+        if have[kind, text]:
+            have[kind, text] -= 1
+        else:
+            out.append(LostLiteral(kind, text, line, f"#{line}"))
+    return out
+
+
+def check_preserved(
+    a: Prompt, b: Prompt, *, added: Sequence[str] = (), dropped: Sequence[str] = ()
+) -> tuple[str, ...]:
+    """What an edit that may only move and repeat has broken, in words; empty when nothing.
+
+    Headings, links, imports and placeholders of `a` must all be in `b`, and the words of `b`
+    must be those of `a` with the texts `added` and without the texts `dropped`.
+    """
+    problems: list[str] = []
+    for x in _outside(a, b):
+        problems.append(f"line {x.a_line}: {x.kind} {x.text!r} is gone")
+    old, new = _tokens(a.text, dropped), _tokens(b.text, added)
+    gone, come = old - new, new - old
+    if gone:
+        problems.append("words gone: " + " ".join(sorted(gone.elements())[:12]))
+    if come:
+        problems.append("words added: " + " ".join(sorted(come.elements())[:12]))
+    return tuple(problems)
+
+
+def _tokens(text: str, without: Sequence[str]) -> Counter[str]:
+    """White-space separated words, list and heading marks left out."""
+    count: Counter[str] = Counter()
+    for line in split_lines(text):
+        count.update(_line_words(line))
+    for extra in without:
+        for line in split_lines(extra):
+            count.subtract(_line_words(line))
+    return Counter({word: n for word, n in count.items() if n > 0})
+
+
+def _line_words(line: str) -> list[str]:
+    words = line.split()
+    while words and not any(ch.isalnum() for ch in words[0]) and len(words[0]) < 7:
+        words = words[1:]
+    if words and words[0][:-1].isdigit() and words[0][-1] in ".)":
+        words = words[1:]
+    return words
