@@ -267,7 +267,7 @@ def test_lone_surrogates_count_as_replacement_characters(name: str) -> None:
 def test_case_025_tiny_text_has_no_minimum(name: str) -> None:
     tokens = get_tokenizer(name).count("Keep every answer short, please.")
     assert 5 <= tokens <= 13
-    assert get_tokenizer(name).count("a") == 1 or name == "chars"
+    assert get_tokenizer(name).count("a") <= 2
 
 
 @needs_ctok
@@ -459,3 +459,21 @@ def test_statuses_name_every_counter() -> None:
     assert set(found) == set(registry.COUNTERS) - {"auto"}
     assert found["o200k_base"]
     assert found["claude-5"] == HAS_CTOK
+
+
+def test_importing_counters_loads_nothing_heavy() -> None:
+    program = (
+        "import sys\n"
+        "from workbench.measure.tokens import CounterInfo, LineCounter, get_tokenizer, line_costs\n"
+        "heavy = {'tiktoken', 'ctok', 'yaml', 'regex', 'requests'} & set(sys.modules)\n"
+        "raise SystemExit(', '.join(heavy))\n"
+    )
+    root = str(Path(__file__).resolve().parents[2])
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        env={"PYTHONPATH": root},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
