@@ -36,7 +36,7 @@ class Plan:
     @property
     def overwrites(self) -> bool:
         """Whether text of an existing file would be replaced."""
-        return self.old is not None and self.old != self.rendered.data
+        return bool(self.old) and self.old != self.rendered.data
 
     def diff(self) -> Diff:
         """From what OUT holds to what it would hold."""

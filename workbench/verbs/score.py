@@ -63,14 +63,15 @@ def task_for(measured: Measured, given: str | None) -> Task:
 
 
 def pinned_in(measured: Measured) -> frozenset[str]:
-    """Ids of the parts that the user pinned."""
+    """Ids of the parts that the user pinned, and the hashes of their texts."""
     path = measured.input.path
     if path is None:
         return frozenset()
     from workbench.store.store import Store
 
     with Store() as store:
-        return frozenset(store.memory.pins(path))
+        pins = store.memory.pins(path)
+    return frozenset(pins) | frozenset(pins.values())
 
 
 def score(

@@ -11,8 +11,9 @@ from workbench.cli.output import put, put_json, put_lines, style
 @click.command()
 @file_argument("a", "A")
 @file_argument("b", "B")
+@click.option("--allow", default="", metavar="ROWS", help="Rows whose change you agree to.")
 @json_option
-def command(a: str, b: str, as_json: bool) -> int:
+def command(a: str, b: str, allow: str, as_json: bool) -> int:
     """Compare two versions instruction by instruction; exit code 1 when something is lost.
 
     \b
@@ -23,9 +24,9 @@ def command(a: str, b: str, as_json: bool) -> int:
     from workbench.cli.table import table
     from workbench.cli.text import title
     from workbench.prompt.visible import visible
-    from workbench.verbs.ledger import ledger
+    from workbench.verbs.ledger import ledger, summary
 
-    result = ledger(a, b)
+    result = ledger(a, b, allow=[word for word in allow.split(",") if word])
     if as_json:
         put_json(result.to_dict())
         return result.exit_code
@@ -33,6 +34,7 @@ def command(a: str, b: str, as_json: bool) -> int:
     put(style(f"+++ {visible(result.b.label())}", "bold"))
     rows = [
         (
+            row.id,
             row.status,
             str(row.a_line or ""),
             str(row.b_line or ""),
@@ -42,8 +44,8 @@ def command(a: str, b: str, as_json: bool) -> int:
         if row.status != "kept"
     ]
     if rows:
-        put_lines(table(("status", "a", "b", "text"), rows, "<>><"))
+        put_lines(table(("row", "status", "a", "b", "text"), rows, "<<>><"))
     for lost in result.ledger.lost_literals:
         put(visible(f"lost {lost.kind} of line {lost.a_line}: {lost.text}"))
-    put(f"{result.summary()} Gate: {result.ledger.gate}.")
+    put(f"{summary(result.ledger)}. Gate: {result.ledger.gate}.")
     return result.exit_code

@@ -1,0 +1,166 @@
+"""`ctxbench optimize`."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from workbench.cli.options import counter_options, file_argument, finish, json_option, settings
+from workbench.cli.output import put, put_json, style, talk
+from workbench.errors import UsageError
+
+if TYPE_CHECKING:
+    from workbench.change.proposals import Proposal
+    from workbench.verbs.optimize import Optimized
+
+
+@click.command()
+@file_argument()
+@click.option("--task", metavar="TEXT", help="What the prompt is for. [default: as the file says]")
+@click.option("--accept", default="", metavar="IDS", help="safe, all, or ids with commas.")
+@click.option("--allow", default="", metavar="ROWS", help="Ledger rows whose loss you agree to.")
+@click.option("-o", "--out", metavar="OUT", help="Write the new text to OUT.")
+@click.option("--in-place", is_flag=True, help="Write the new text to FILE itself (undo works).")
+@click.option("--force", is_flag=True, help="Replace OUT without asking (it is stored first).")
+@counter_options
+@json_option
+def command(
+    file: str,
+    task: str | None,
+    accept: str,
+    allow: str,
+    out: str | None,
+    in_place: bool,
+    force: bool,
+    counter: str,
+    model: str,
+    as_json: bool,
+) -> int:
+    """Propose changes, try out what you accept, and prove that nothing was lost.
+
+    Nothing is written without -o or --in-place. Safe proposals only move, repeat or merge; they
+    change no word. The exit code is 1 when the ledger refuses.
+
+    \b
+    Examples:
+      ctxbench optimize CLAUDE.md
+      ctxbench optimize CLAUDE.md --accept safe -o better.md
+      ctxbench optimize CLAUDE.md --accept move-1a2b3c4d --in-place
+    """
+    from workbench.verbs.optimize import optimize
+
+    if out and in_place:
+        raise UsageError("-o and --in-place cannot be used together; nothing was written.")
+    chosen = settings(counter=counter, model=model)
+    done = finish(
+        optimize(
+            file,
+            task=task,
+            accept=accept,
+            allow=allow,
+            threshold=chosen.threshold,
+            counter=chosen.counter,
+            model=chosen.model,
+        ),
+        file,
+    )
+    refused = done.result.gate == "refused"
+    written: dict[str, Any] | None = None
+    said = ""
+    if (out or in_place) and not refused:
+        written, said = _write(done, Path(out) if out else None, force)
+    if as_json:
+        put_json({**done.to_dict(), "written": written})
+    else:
+        _show(done)
+        if said:
+            put(said)
+    if refused and (out or in_place):
+        talk("error: the ledger refused; nothing was written.")
+    return done.exit_code
+
+
+def _write(done: Optimized, out: Path | None, force: bool) -> tuple[dict[str, Any], str]:
+    from workbench.cli.text import written
+    from workbench.prompt.visible import visible
+    from workbench.store.store import Store
+    from workbench.verbs.optimize import in_the_way, write_in_place, write_out
+
+    with Store() as store:
+        if out is None:
+            result = write_in_place(done, store)
+            return result.to_dict(), written(result)
+        diff = None if force else in_the_way(done, out)
+        if diff is not None:
+            talk(diff.text().rstrip("\n"))
+            if sys.stdin.isatty() and sys.stderr.isatty():
+                force = click.confirm(f"Replace {visible(str(out))}?", default=False, err=True)
+        result, number = write_out(done, out, store, overwrite=force)
+    source = visible(done.measured.path)
+    kept = f" {source} is unchanged; it is version {number}." if number else ""
+    return result.to_dict(), f"Wrote {visible(str(out))}.{kept}"
+
+
+def _show(done: Optimized) -> None:
+    from workbench.cli.text import heading, plural
+    from workbench.prompt.visible import visible
+    from workbench.verbs.ledger import summary
+
+    result = done.result
+    put(style(heading(done.measured), "bold"))
+    for note in result.notes:
+        put(visible(note))
+    for proposal in result.proposals:
+        _show_proposal(proposal)
+    total, safe = len(result.proposals), len(result.safe)
+    accepted = result.accepted
+    if not total:
+        put("Nothing to propose.")
+    elif not accepted:
+        put(f"{safe} of {plural(total, 'proposal')} safe; none accepted, nothing was changed.")
+    else:
+        kinds = Counter(proposal.kind for proposal in accepted)
+        names = ", ".join(f"{n} {kind}" for kind, n in kinds.items())
+        waiting = total - len(accepted)
+        rest = f" {waiting} wait for you: ctxbench open {done.measured.path}" if waiting else ""
+        put(
+            f"{len(accepted)} of {plural(total, 'proposal')} accepted: {names} "
+            f"({result.grown:+d} tokens, cap {result.cap}).{visible(rest)}"
+        )
+    put(f"Ledger: {summary(result.ledger)}. Gate: {result.gate}.")
+    for row in result.ledger.rows:
+        if row.id in result.ledger.objections:
+            put(visible(f"  {row.id}: {row.status}, line {row.a_line}: {row.text_a}"))
+    if result.ledger.objections:
+        put(f"Agree to each with --allow {visible(','.join(result.ledger.objections))}")
+
+
+def _show_proposal(p: Proposal) -> None:
+    from workbench.cli.text import span
+    from workbench.prompt.visible import visible
+
+    mark = "✓" if p.accepted else " "
+    safe = "safe" if p.safe else "yours to decide"
+    head = f"{mark} {p.id} · {p.kind} · {safe} · {-p.saved:+d} tokens"
+    put(style(visible(head), "cyan"))
+    put(visible(f"    Found   lines {span(p.start_line, p.end_line)}: {p.found}"))
+    for name, text in (("Now", p.before), ("New", p.after)):
+        for i, line in enumerate(text.splitlines()[:8]):
+            put(f"    {name if not i else '':<7} {visible(line)}")
+    put(visible(f"    Why     {p.reason}"))
+    weights = "; ".join(
+        f"{_weight(before)} to {_weight(after)} in {place}"
+        for place, (before, after) in (
+            ("this prompt", p.weights.get("prompt", (None, None))),
+            ("the window", p.weights.get("window", (None, None))),
+        )
+    )
+    put(visible(f"    Weight  {weights}. {p.cache}. Risk: {p.risk}"))
+
+
+def _weight(value: float | None) -> str:
+    return "none known" if value is None else f"{value:.2f}".removeprefix("0")

@@ -1,0 +1,48 @@
+"""`ledger`: what became of every statement and literal between two versions."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import Any
+
+from workbench.change.ledger import Ledger
+from workbench.change.ledger import ledger as compare
+from workbench.verbs.inputs import Input, read_input
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerResult:
+    ledger: Ledger
+    a: Input
+    b: Input
+
+    @property
+    def exit_code(self) -> int:
+        """1 when the gate refuses."""
+        return 1 if self.ledger.gate == "refused" else 0
+
+    def to_dict(self) -> dict[str, Any]:
+        return {
+            **self.ledger.to_dict(),
+            "a": self.a.spec,
+            "b": self.b.spec,
+            "a_side": self.a.side(),
+            "b_side": self.b.side(),
+        }
+
+
+def summary(ledger: Ledger) -> str:
+    """`31 kept, 1 moved, 0 lost`: the statuses that occur, and always how many are lost."""
+    counts = ledger.counts()
+    order = ("kept", "moved", "reworded", "merged", "added", "changed", "weakened", "strengthened")
+    said = [f"{counts[name]} {name}" for name in (*order, "flipped") if counts.get(name)]
+    literals = sum(1 for lost in ledger.lost_literals if lost.harmful)
+    said.append(f"{counts.get('lost', 0)} lost")
+    return ", ".join(said) + (f", literals lost {literals}" if literals else "")
+
+
+def ledger(a: str, b: str, *, allow: Collection[str] = ()) -> LedgerResult:
+    """Compare FILE `a` (older) with FILE `b` (newer); `allow` are ids of rows that may differ."""
+    left, right = read_input(a), read_input(b)
+    return LedgerResult(compare(left.prompt(), right.prompt(), allow=allow), left, right)

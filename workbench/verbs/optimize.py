@@ -1,0 +1,192 @@
+"""`optimize`: proposals, what is accepted of them carried out, and proof that nothing was lost."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from workbench.change.diff import Diff, diff_sources
+from workbench.change.optimise import OptimiseResult, optimise
+from workbench.errors import GateRefused, UsageError
+from workbench.judge.relevance import THRESHOLD, ScoreResult, score_steps
+from workbench.measure.tokens import get_tokenizer, line_costs
+from workbench.prompt.instructions import extract_instructions
+from workbench.prompt.source import Source
+from workbench.store.files import ABSENT, read_bytes, sha256
+from workbench.store.store import Store
+from workbench.verbs.inputs import Input
+from workbench.verbs.measured import Measured, measuring
+from workbench.verbs.save import WriteResult, write
+from workbench.verbs.score import pinned_in, task_for
+
+#: Who made the versions that proposals lead to.
+AUTHOR = "offline agent"
+
+
+@dataclass(frozen=True, slots=True)
+class Optimized:
+    """A verdict on one FILE; nothing is written yet."""
+
+    measured: Measured
+    result: OptimiseResult
+    scores: ScoreResult
+
+    @property
+    def data(self) -> bytes:
+        """The bytes of the new text, in the encoding of the file."""
+        return self.result.result.source.data
+
+    @property
+    def exit_code(self) -> int:
+        return self.result.exit_code
+
+    def to_dict(self) -> dict[str, Any]:
+        m = self.measured
+        made = self.result.to_dict()
+        made["ledger"] = {**made["ledger"], "a": m.path, "b": "proposed"}
+        return {"path": m.path, "counter": m.counter.to_dict(), **made}
+
+
+def optimize(
+    spec: str | Input,
+    *,
+    task: str | None = None,
+    accept: str = "",
+    allow: str = "",
+    threshold: float | None = None,
+    counter: str = "auto",
+    model: str | None = None,
+) -> Generator[tuple[int, int], None, Optimized]:
+    """Propose changes of one FILE and try out those in `accept`: safe, all, or ids with commas.
+
+    `allow`: ids of ledger rows whose loss is agreed to, with commas. Yields progress. Raises
+    UsageError for ids that do not exist. Pinned parts and refused proposals are respected.
+    """
+    m = yield from measuring(spec, counter=counter, model=model)
+    rules = extract_instructions(m.prompt, m.parts)
+    aim = task_for(m, task)
+    pinned = pinned_in(m)
+    steps = score_steps(
+        m.prompt,
+        m.parts,
+        aim,
+        [m.part_tokens(part) for part in m.parts],
+        threshold=THRESHOLD if threshold is None else threshold,
+        rules=rules,
+        pinned=pinned,
+    )
+    while True:
+        try:
+            step = next(steps)
+        except StopIteration as done:
+            scores: ScoreResult = done.value
+            break
+        yield step.done, step.total
+    tokenizer = get_tokenizer(counter, model)
+    result = optimise(
+        m.prompt,
+        m.parts,
+        rules,
+        lambda lines: line_costs(tokenizer, lines),
+        scores=scores,
+        task=aim.text,
+        accept=accept,
+        allow=[word.strip() for word in allow.split(",") if word.strip()],
+        refused=_refused(m),
+        pinned=pinned,
+        known_costs=m.costs,
+    )
+    return Optimized(m, result, scores)
+
+
+def in_the_way(done: Optimized, out: Path) -> Diff | None:
+    """What writing to `out` would replace: its difference, or None when nothing is lost."""
+    if not out.exists():
+        return None
+    old = read_bytes(out)
+    if not old or old == done.data:
+        return None
+    return diff_sources(
+        Source.from_bytes(old),
+        done.result.result.source,
+        a_label=f"{out}, on disk",
+        b_label=f"{done.measured.path}, optimised",
+    )
+
+
+def write_out(
+    done: Optimized, out: Path, store: Store, *, overwrite: bool = False
+) -> tuple[WriteResult, int | None]:
+    """Write the new text to `out`; also the number of the version that keeps the source file.
+
+    Raises GateRefused where the gate refused, or other text is in the way and `overwrite` is
+    false; nothing is written then.
+    """
+    _check_gate(done)
+    if in_the_way(done, out) is not None and not overwrite:
+        raise GateRefused(
+            f"{out} exists and holds other text; nothing was written.",
+            hint="Name another file, or say --force to replace it (it is stored first).",
+        )
+    source, number = done.measured.input, None
+    if source.origin == "file" and source.path is not None:
+        number = store.save(source.path, source.data, tokens=_tokens(done, before=True)).n
+    return _write(done, out, store, None), number
+
+
+def write_in_place(done: Optimized, store: Store) -> WriteResult:
+    """Make the file hold the new text; what it held is stored first, and `undo` brings it back.
+
+    Raises UsageError for what is not a file, GateRefused where the gate refused, ChangedOnDisk
+    when somebody changed the file meanwhile.
+    """
+    _check_gate(done)
+    source = done.measured.input
+    if source.origin != "file" or source.path is None:
+        raise UsageError(
+            f"{source.spec} is not a file that can be changed in place.", hint="Use -o OUT."
+        )
+    return _write(done, source.path, store, sha256(source.data))
+
+
+def _write(done: Optimized, out: Path, store: Store, expected: str | None) -> WriteResult:
+    accepted = done.result.accepted
+    if expected is None:
+        expected = sha256(read_bytes(out)) if out.exists() else ABSENT
+    kinds = ", ".join(f"{proposal.kind} {proposal.id}" for proposal in accepted)
+    return write(
+        out,
+        done.data,
+        f"optimised: {kinds}" if kinds else "optimised: nothing accepted",
+        store,
+        kind="optimise",
+        author=AUTHOR,
+        tokens=_tokens(done),
+        ledger=done.result.ledger.to_dict(),
+        proposals=[proposal.to_dict() for proposal in accepted],
+        expected_sha256=expected,
+    )
+
+
+def _check_gate(done: Optimized) -> None:
+    if done.result.gate == "refused":
+        rows = ", ".join(done.result.ledger.objections)
+        raise GateRefused(
+            "The ledger lists losses that nobody allowed; nothing was written.",
+            hint=f"Look at the rows, then allow each: --allow {rows}",
+        )
+
+
+def _tokens(done: Optimized, *, before: bool = False) -> dict[str, int]:
+    result = done.result
+    tokens = result.tokens_before if before else result.tokens_after
+    return {done.measured.counter.name: tokens}
+
+
+def _refused(m: Measured) -> frozenset[str]:
+    if m.input.path is None:
+        return frozenset()
+    with Store() as store:
+        return store.memory.refused(m.input.path)
