@@ -6,10 +6,14 @@ import importlib.metadata
 import platform
 import shutil
 import sys
-from dataclasses import asdict, dataclass
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from workbench import __version__, config, resources
+from workbench.errors import CtxbenchError, StoreError
+from workbench.store.health import Health, look
+from workbench.store.store import Store
 
 _PACKAGES = (
     "textual",
@@ -43,6 +47,7 @@ class Report:
     places: tuple[Check, ...]
     #: What left this machine. Without a request that the user started, it stays empty.
     sent: tuple[str, ...] = ()
+    store: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def ok(self) -> bool:
@@ -55,14 +60,18 @@ class Report:
 
 def doctor() -> Report:
     """Look at this installation. Nothing is written and nothing is asked over the network."""
+    with Store() as store:
+        health = look(store)
+        sent = _sent(store)
     return Report(
         version=__version__,
         python=f"{platform.python_version()} ({sys.executable})",
         platform=platform.platform(),
         packages=tuple(_package(name) for name in _PACKAGES),
         counters=tuple(_counters()),
-        places=tuple(_places()),
-        sent=_sent(),
+        places=(*_places(), _store(health)),
+        sent=sent,
+        store=health.to_dict(),
     )
 
 
@@ -77,7 +86,6 @@ def _package(name: str) -> Check:
 
 
 def _counters() -> list[Check]:
-    from workbench.errors import CtxbenchError
     from workbench.measure.tokens import get_tokenizer
 
     checks = []
@@ -87,11 +95,11 @@ def _counters() -> list[Check]:
         except CtxbenchError as error:
             checks.append(Check(name, "broken", str(error)))
             continue
-        error_pct = "" if info.error_pct is None else f" ±{info.error_pct:g} %"
+        error_pct = f" ±{info.error_pct:g} %" if info.error_pct else ""
         state = "ok" if info.label in ("exact", "offline") else "limited"
         if name == "chars":
             state = "ok"
-        checks.append(Check(name, state, f"{info.label}{error_pct}" + f" {info.note}".rstrip()))
+        checks.append(Check(name, state, f"{info.label}{error_pct}: {info.note}"))
     return checks
 
 
@@ -108,30 +116,30 @@ def _places() -> list[Check]:
         else:
             present = path.is_file()
             checks.append(Check(name, "ok" if present else "missing", str(path)))
-    checks += _store()
     git = shutil.which("git")
     checks.append(Check("git", "ok" if git else "missing", git or "git:REV:path will not work"))
     return checks
 
 
-def _store() -> list[Check]:
-    from workbench.store.home import STORE_NAME, home_dir
+def _store(health: Health) -> Check:
+    path = str(health.path)
+    if health.problem:
+        return Check("store", "broken", f"{path}: {health.problem}")
+    if not health.exists:
+        return Check("store", "ok", f"{path} (made with the first save)")
+    facts = f"{health.versions:,} versions of {health.prompts:,} prompts, {health.size:,} bytes"
+    if not health.writable:
+        return Check("store", "limited", f"{path} ({facts}; may only be read)")
+    unfinished = "".join(f"; unfinished: {file}" for file in health.unfinished)
+    return Check("store", "ok", f"{path} ({facts}{unfinished})")
 
-    path = home_dir() / STORE_NAME
+
+def _sent(store: Store) -> tuple[str, ...]:
     try:
-        size = path.stat().st_size
-    except FileNotFoundError:
-        return [Check("store", "ok", f"{path} (made with the first save)")]
-    except OSError as error:
-        return [Check("store", "broken", f"{path}: {error.strerror}")]
-    return [Check("store", "ok", f"{path} ({size:,} bytes)")]
-
-
-def _sent() -> tuple[str, ...]:
-    from workbench.store.store import Store
-
-    with Store() as store:
-        return tuple(
-            f"{sent.time} {sent.what}: {sent.size:,} bytes to {sent.endpoint} ({sent.model})"
-            for sent in store.cache.sends()
-        )
+        sends = store.cache.sends()
+    except StoreError:  # said by the line about the store
+        return ()
+    return tuple(
+        f"{sent.time} {sent.what}: {sent.size:,} bytes to {sent.endpoint} ({sent.model})"
+        for sent in sends
+    )
