@@ -90,7 +90,8 @@ def cpu_of(command: list[str]) -> float:
     return after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime
 
 
-def one_count(runs: int) -> None:
+def one_count(runs: int) -> bool:
+    """Prints the ratios; whether the command keeps its budget."""
     vocabulary = str(ROOT / "workbench/measure/data/o200k_base.tiktoken.gz")
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "prompt.md"
@@ -113,6 +114,7 @@ def one_count(runs: int) -> None:
     for name, seconds in medians.items():
         ratios = f"{seconds / bare:.2f} x bare, {seconds / lean:.2f} x lean"
         print(f"one count, 100 KB: {name:24} {seconds * 1000:6.0f} ms  {ratios}")
+    return medians.get("ctxbench count", 0.0) <= 1.5 * bare
 
 
 def press(live: LineCounter, lines: list[str], number: int) -> list[float]:
@@ -139,7 +141,8 @@ def press(live: LineCounter, lines: list[str], number: int) -> list[float]:
     return found
 
 
-def key_presses(name: str, make: Callable[[int], str], what: str) -> None:
+def key_presses(name: str, make: Callable[[int], str], what: str) -> bool:
+    """Prints medians and growth; whether the budgets hold (one line: absolute ones)."""
     tokenizer = get_tokenizer(name)
     medians = []
     for size in (100_000, 1_000_000):
@@ -156,7 +159,9 @@ def key_presses(name: str, make: Callable[[int], str], what: str) -> None:
             f"p95 {found[int(len(found) * 0.95)]:.3f} ms; first count {cold:.2f} s"
         )
         assert live.total == tokenizer.count("".join(lines)), "the running total is wrong"
-    print(f"key press, {what}, {name:11} growth {medians[1] / medians[0]:.2f} x")
+    growth = medians[1] / medians[0]
+    print(f"key press, {what}, {name:11} growth {growth:.2f} x")
+    return medians[0] <= 16 and medians[1] <= 33 and (growth < 3 or what == "one line")
 
 
 def long_line(size: int) -> str:
@@ -168,11 +173,11 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--runs", type=int, default=7)
     options = parser.parse_args()
-    one_count(options.runs)
+    kept = [one_count(options.runs)]
     for name in ("o200k_base", "claude-5"):
-        key_presses(name, sample_text, "lines")
-        key_presses(name, long_line, "one line")
-    return 0
+        kept.append(key_presses(name, sample_text, "lines"))
+        kept.append(key_presses(name, long_line, "one line"))
+    return 0 if all(kept) else 1
 
 
 if __name__ == "__main__":
