@@ -1,0 +1,1 @@
+"""One module per kind of proposal; `find(ground)` yields drafts for one prompt."""

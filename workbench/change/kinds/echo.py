@@ -1,0 +1,120 @@
+"""ECHO: a critical rule that must stay where it is, is repeated in one line at the end."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from workbench.change.ground import Change, Ground
+from workbench.change.kinds.move import binds_alone
+from workbench.change.passages import Passage
+from workbench.change.proposals import Draft
+from workbench.change.scope import carried, stands_alone
+from workbench.change.sections import end_section
+from workbench.change.wording import is_critical_title, is_reminder_title, words_for
+from workbench.measure.prior import FLOOR_TOKENS
+from workbench.prompt.instructions import Instruction, normal
+from workbench.prompt.language import plain
+
+MOST = 4
+_LONGEST_WORDS, _LONGEST = 40, 280
+_NO_TOPIC = re.compile(
+    r"example|sample|template|checklist|history|changelog|例|テンプレート|模板",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True)
+class Echo:
+    """A rule and the line that repeats it: its exact words, behind the headings it stands under."""
+
+    unit: Passage
+    rule: Instruction
+    line: str
+
+    @property
+    def first(self) -> int:
+        """The 0-based first line of the rule."""
+        return self.rule.start_line - 1
+
+
+def candidates(ground: Ground) -> tuple[Echo, ...]:
+    """Rules worth repeating, the most pressing first; none in a prompt that is short."""
+    if ground.total < FLOOR_TOKENS:
+        return ()
+    words = words_for(ground.prompt.text)
+    if words is None:
+        return ()
+    said = _said_at_the_edges(ground)
+    found: list[Echo] = []
+    for unit in ground.passages:
+        names = carried(unit, ground.title)
+        if names is None or unit.foreign or _NO_TOPIC.search(" ".join(unit.path)):
+            continue
+        if any(is_critical_title(n) or is_reminder_title(n) for n in (*unit.path, *unit.tags)):
+            continue
+        for rule in unit.rules:
+            if not rule.critical or rule.strength != "hard" or normal(rule.text) in said:
+                continue
+            if not binds_alone(rule.text, explicit=True) or not stands_alone(rule.text):
+                continue
+            if len(plain(rule.text).split()) > _LONGEST_WORDS or len(rule.text) > _LONGEST:
+                continue
+            prefix = words.joint.join(names) + words.colon if names else ""
+            found.append(Echo(unit, rule, prefix + rule.text))
+    found.sort(key=lambda echo: (echo.rule.polarity != "dont", echo.rule.start))
+    return tuple(found)
+
+
+def draft(ground: Ground, echo: Echo) -> Draft:
+    rule = echo.rule
+    percent = round(100 * ground.place(echo.first, rule.end_line))
+    under = echo.line[: len(echo.line) - len(rule.text)]
+    return Draft(
+        "ECHO",
+        True,
+        rule.text,
+        rule.start_line,
+        rule.end_line,
+        f"line {rule.start_line}: critical rule at {percent} % of the prompt",
+        "A critical rule stands in the weak place and must stay under its heading, so its exact"
+        " words are repeated in one line at the end"
+        + (f", behind its heading ('{under.strip()}')." if under else "."),
+        "low: nothing is moved; the rule is stated twice and must be kept in step",
+        Change(end=((echo.first, echo.line, ""),)),
+        "echo",
+    )
+
+
+def find(ground: Ground, chosen: Sequence[Echo]) -> Iterator[Draft]:
+    for echo in chosen:
+        yield draft(ground, echo)
+
+
+def spent(ground: Ground) -> int:
+    """Tokens of the reminders that the prompt has already, their heading included."""
+    spot = end_section(ground.prompt)
+    if spot is None:
+        return 0
+    first = spot.first
+    while first > 0 and not ground.prompt.lines[first - 1].strip():
+        first -= 1
+    return ground.before[spot.last] - ground.before[max(0, first - 1)]
+
+
+def _said_at_the_edges(ground: Ground) -> frozenset[str]:
+    """What the first and the last tenth and the reminders say already, word for word."""
+    said: set[str] = set()
+    for unit in ground.passages:
+        place = ground.place(unit.start_line, unit.end_line)
+        section = any(is_critical_title(n) or is_reminder_title(n) for n in (*unit.path, unit.lead))
+        if 0.1 < place < 0.9 and not section:
+            continue
+        said.update(normal(rule.text) for rule in unit.rules)
+        key = unit.key
+        said.add(key)
+        # An echo has its headings in front, so what follows each colon counts as well.
+        for match in re.finditer(r":\s|：", unit.words):
+            said.add(normal(unit.words[match.end() :]))
+    return frozenset(said)

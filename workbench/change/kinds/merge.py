@@ -1,0 +1,143 @@
+"""MERGE: the same words stated twice become one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from workbench.change.ground import Change, Ground
+from workbench.change.kinds.move import weak
+from workbench.change.passages import Passage
+from workbench.change.proposals import Draft
+from workbench.change.wording import is_critical_title, is_reminder_title
+from workbench.measure.wording import SMALLEST_GAIN
+from workbench.prompt.language import plain
+
+_NO_TOPIC = re.compile(
+    r"example|sample|template|format|output|case|step|phase|例|テンプレート|模板|步骤|手順",
+    re.IGNORECASE,
+)
+_FEWEST_WORDS, _FEWEST_WIDE = 4, 10
+_FACT_WORDS = 12
+
+
+def find(ground: Ground) -> Iterator[Draft]:
+    """Each later copy of a unit, to be taken out in favour of the copy that stays."""
+    groups: dict[tuple[str, str], list[Passage]] = {}
+    for unit in ground.passages:
+        if _mergeable(ground, unit):
+            groups.setdefault((unit.kind, " ".join(unit.words.split())), []).append(unit)
+    left: dict[int, int] = {}
+    for unit in ground.passages:
+        left[unit.block] = left.get(unit.block, 0) + 1
+    for copies in groups.values():
+        if len(copies) < 2:
+            continue
+        kept = _best(ground, copies)
+        for unit in copies:
+            if unit is kept or left[unit.block] < 2 or not unit.whole or unit.ordered:
+                continue
+            if ground.is_pinned(unit.start_line, unit.end_line):
+                continue
+            if _is_echo(ground, kept, unit):
+                continue
+            wider = covers(ground, kept, unit)
+            if not wider and not any(rule.strength == "hard" for rule in unit.rules):
+                continue
+            if wider or len(copies) == 2:
+                left[unit.block] -= 1
+                yield _draft(kept, unit, wider)
+
+
+def covers(ground: Ground, kept: Passage, gone: Passage) -> bool:
+    """Whether what `kept` holds for takes in what `gone` holds for."""
+    a, b = trail(ground, kept), trail(ground, gone)
+    same_label = kept.lead == gone.lead and (not kept.lead or kept.block == gone.block)
+    return b[: len(a)] == a and (same_label or not kept.lead) and _prefix(kept.tags, gone.tags)
+
+
+def trail(ground: Ground, unit: Passage) -> tuple[int, ...]:
+    """The lines of the headings above a unit, the prompt's title left out."""
+    stack: list[tuple[int, int]] = []
+    for heading in ground.prompt.outline.headings:
+        if heading.start_line >= unit.start_line:
+            break
+        while stack and stack[-1][0] >= heading.level:
+            stack.pop()
+        stack.append((heading.level, heading.start_line))
+    lines = tuple(line for _, line in stack)
+    named = bool(ground.title) and bool(ground.prompt.outline.headings)
+    title = ground.prompt.outline.headings[0].start_line if named else -1
+    return lines[1:] if lines[:1] == (title,) else lines
+
+
+def _prefix(a: tuple[str, ...], b: tuple[str, ...]) -> bool:
+    return b[: len(a)] == a
+
+
+def _mergeable(ground: Ground, unit: Passage) -> bool:
+    if unit.nested or unit.foreign:
+        return False
+    if _NO_TOPIC.search(" ".join((*unit.path[-2:], unit.lead))):
+        return False
+    text = plain(unit.words)
+    words = len(text.split())
+    wide = sum(1 for ch in text if ord(ch) > 0x2E80)
+    if (words < _FEWEST_WORDS and wide < _FEWEST_WIDE) or text.endswith((":", "：")):
+        return False
+    return bool(unit.rules) or words >= _FACT_WORDS or wide >= 3 * _FEWEST_WIDE
+
+
+def _best(ground: Ground, copies: list[Passage]) -> Passage:
+    """The copy that holds for most; among equals the better placed, then the first."""
+    best = copies[0]
+    for unit in copies[1:]:
+        if covers(ground, unit, best):
+            if not covers(ground, best, unit):
+                best = unit
+                continue
+            here = ground.weights(best.start_line, best.end_line)[0].weight
+            there = ground.weights(unit.start_line, unit.end_line)[0].weight
+            if here is not None and there is not None and there > here + SMALLEST_GAIN:
+                best = unit
+    return best
+
+
+def _is_echo(ground: Ground, a: Passage, b: Passage) -> bool:
+    """A hard rule stated at an edge and once more elsewhere is a repetition on purpose."""
+    names = (*a.path, *b.path, a.lead, b.lead, *a.tags, *b.tags)
+    if any(is_critical_title(name) or is_reminder_title(name) for name in names):
+        return True
+    if not any(rule.critical for rule in (*a.rules, *b.rules)):
+        return False
+    places = [ground.place(unit.start_line, unit.end_line) for unit in (a, b)]
+    return weak(places[0]) != weak(places[1])
+
+
+def _draft(kept: Passage, gone: Passage, wider: bool) -> Draft:
+    line, other = gone.start_line + 1, kept.start_line + 1
+    if wider:
+        reason = (
+            f"Line {other} says the same in the same words and holds for at least as much,"
+            " so one of them is enough."
+        )
+    else:
+        reason = (
+            f"Line {other} says the same in the same words under another heading. If it holds"
+            " for both, one place is enough; if each section is read alone, keep both."
+        )
+    return Draft(
+        "MERGE",
+        wider,
+        gone.words,
+        line,
+        gone.end_line,
+        f"line {line} repeats line {other}",
+        reason,
+        "low: the same words stay at line " + str(other)
+        if wider
+        else f"the rule no longer stands under '{gone.path[-1] if gone.path else 'its place'}'",
+        Change(cuts=((gone.start_line, gone.end_line),)),
+        "merge",
+        kept=(kept.start_line, kept.end_line),
+    )

@@ -1,0 +1,103 @@
+"""MOVE: a critical rule without a topic of its own goes from the weak place to the start."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from workbench.change.ground import WEAK, Change, Ground
+from workbench.change.passages import Passage
+from workbench.change.proposals import Draft
+from workbench.change.scope import begins_afresh, stands_alone, topics
+from workbench.change.sections import start_section
+from workbench.change.wording import is_critical_title, is_reminder_title
+from workbench.prompt.instructions import classify_sentence
+from workbench.prompt.language import plain
+
+#: More rules than this in the section at the start, and none of them stands out.
+MOST = 7
+#: Longer rules stay: a section of long rules is read no better than the middle.
+_LONGEST_WORDS = 60
+
+
+def candidates(ground: Ground) -> tuple[Passage, ...]:
+    """The units that may be moved, wherever they stand."""
+    found = ground.passages
+    return tuple(
+        unit for i, unit in enumerate(found) if _movable(ground, unit, found[i + 1 : i + 9])
+    )
+
+
+def room(ground: Ground) -> int:
+    """How many rules the section at the start still takes."""
+    spot = start_section(ground.prompt)
+    if spot is None:
+        return MOST
+    have = sum(1 for unit in ground.passages if spot.first <= unit.start_line < spot.last)
+    return max(0, MOST - have)
+
+
+def draft(ground: Ground, unit: Passage) -> Draft:
+    percent = round(100 * ground.place(unit.start_line, unit.end_line))
+    line = unit.start_line + 1
+    return Draft(
+        "MOVE",
+        True,
+        unit.words,
+        line,
+        unit.end_line,
+        f"line {line}: critical rule at {percent} % of the prompt",
+        "A critical rule stands in the weak place of this prompt; the start is the strong one."
+        " Its words stay as they are, and it stands under no heading that limits it.",
+        "low: only its place changes",
+        Change(
+            cuts=((unit.start_line, unit.end_line),),
+            start=((unit.start_line, unit.words, unit.mark),),
+        ),
+        "move",
+    )
+
+
+def find(ground: Ground, chosen: Sequence[Passage]) -> Iterator[Draft]:
+    for unit in chosen:
+        yield draft(ground, unit)
+
+
+def weak(place: float) -> bool:
+    return WEAK[0] < place < WEAK[1]
+
+
+def binds_alone(words: str, *, explicit: bool = False) -> bool:
+    """Whether the words alone are a hard, critical rule, without a heading or a lead."""
+    verdict = classify_sentence(words)
+    if verdict.strength != "hard" or not verdict.critical:
+        return False
+    return verdict.sub == "explicit" or (not explicit and verdict.sub == "bare-imperative")
+
+
+def _movable(ground: Ground, unit: Passage, later: Sequence[Passage]) -> bool:
+    if not unit.whole or unit.ordered or unit.alone or unit.nested or unit.foreign:
+        return False
+    if unit.kind == "paragraph" and len(unit.sentences) != 1:
+        return False
+    critical = [rule for rule in unit.rules if rule.critical and rule.strength == "hard"]
+    if not critical or not any(binds_alone(rule.text) for rule in critical):
+        return False
+    if any(is_critical_title(name) or is_reminder_title(name) for name in (*unit.path, *unit.tags)):
+        return False
+    if topics(unit, ground.title) or not all(stands_alone(text) for text in unit.sentences):
+        return False
+    if len(plain(unit.words).split()) > _LONGEST_WORDS or len(unit.words) > 500:
+        return False
+    if ground.is_pinned(unit.start_line, unit.end_line):
+        return False
+    if unit.kind == "paragraph" and not _lets_go(ground, unit):
+        return False
+    following = next((u for u in later if u.block in (unit.block, unit.block + 1)), None)
+    return following is None or begins_afresh(following.words)
+
+
+def _lets_go(ground: Ground, unit: Passage) -> bool:
+    """Whether a paragraph introduces nothing: no list, code, table or quote right behind it."""
+    blocks = ground.prompt.outline.blocks
+    behind = blocks[unit.block + 1] if unit.block + 1 < len(blocks) else None
+    return behind is None or behind.kind in ("heading", "paragraph", "rule")

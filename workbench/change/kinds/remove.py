@@ -1,0 +1,48 @@
+"""REMOVE: a part that scored below the threshold. Never safe: a person reads it first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from workbench.change.ground import Change, Ground
+from workbench.change.proposals import Draft
+from workbench.judge.relevance import ScoreResult
+
+_MANY = 3
+
+
+def find(ground: Ground, scores: ScoreResult | None) -> Iterator[Draft]:
+    if scores is None or scores.inconclusive:
+        return
+    parts = {part.id: part for part in ground.parts}
+    for score in scores.flagged:
+        part = parts.get(score.id)
+        if part is None or not part.scored or score.recommendation == "KEEP":
+            continue
+        if ground.is_pinned(part.start_line - 1, part.end_line):
+            continue
+        rules = [rule for rule in ground.instructions if rule.part == part.id]
+        hard = [rule for rule in rules if rule.strength == "hard"]
+        named = ", ".join(f"line {rule.start_line}" for rule in hard[:_MANY])
+        more = f" and {len(hard) - _MANY} more" if len(hard) > _MANY else ""
+        loses = (
+            f"Removing it loses {len(hard)} hard rule{'s' if len(hard) != 1 else ''}"
+            f" ({named}{more}); each needs your yes."
+            if hard
+            else "It holds no hard rule that was found."
+        )
+        yield Draft(
+            "REMOVE",
+            False,
+            ground.prompt.part_text(part).strip(),
+            part.start_line,
+            part.end_line,
+            f"lines {part.start_line}-{part.end_line}: '{part.title}' scored {score.score:g}"
+            f" of 10 for this task ({score.recommendation})",
+            f"{score.justification} {loses} An offline score alone justifies no removal.",
+            "high: what stands only here is gone from the prompt"
+            if hard
+            else "medium: read it before it goes",
+            Change(cuts=((part.start_line - 1, part.end_line),)),
+            "remove",
+        )

@@ -1,0 +1,395 @@
+"""The optimiser: proposals for one prompt, the accepted ones carried out together, and proof.
+
+Nothing is written and nothing is hidden: the result holds the new text, every proposal with
+its price, the ledger of the whole change and whether the gate lets it pass.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from workbench.change.ground import Built, Change, Ground, LineCosts, text_hash
+from workbench.change.kinds import echo, merge, move, remove
+from workbench.change.ledger import Ledger, ledger
+from workbench.change.passages import Passage
+from workbench.change.proposals import Draft, Proposal, finish, proposal_key
+from workbench.errors import EditRefused, UsageError
+from workbench.judge.relevance import ScoreResult
+from workbench.measure.prior import FLOOR_TOKENS
+from workbench.measure.window import Scenario
+from workbench.prompt.edits import Edit
+from workbench.prompt.instructions import Instruction, extract_instructions
+from workbench.prompt.lines import line_at
+from workbench.prompt.parts import Part
+from workbench.prompt.prompt import Prompt
+from workbench.prompt.visible import one_line
+
+__all__ = ["OptimiseResult", "apply", "growth_cap", "optimise", "propose", "text_hash"]
+
+#: A prompt may grow by this share through safe proposals, and by at most this many tokens.
+_SHARE, _LEAST, _CAP = 0.03, 16, 60
+#: Tokens of the cap that are kept for headings, and how much closer a second run must fit.
+_RESERVE, _MARGIN = 8, 8
+#: Shorter prompts are read at a glance; nothing in them is out of place.
+_SHORT = 300
+
+
+def growth_cap(tokens: int) -> int:
+    """Tokens by which safe proposals may lengthen a prompt of `tokens`: 3 %, 16 to 60."""
+    return max(_LEAST, min(_CAP, int(tokens * _SHARE)))
+
+
+@dataclass(frozen=True)
+class OptimiseResult:
+    """What was proposed, what was carried out, and the proof.
+
+    `text` is the whole new text, `edit` leads to it from the old one (its inverse is the undo).
+    `cap`: the tokens by which safe proposals may lengthen this prompt, `grown`: by how much the
+    accepted ones do. `gate`: pass, or refused because the ledger lists a loss not in `allow`.
+    """
+
+    prompt: Prompt
+    result: Prompt
+    proposals: tuple[Proposal, ...]
+    edit: Edit
+    tokens_before: int
+    tokens_after: int
+    cap: int
+    ledger: Ledger
+    gate: str
+    task: str = ""
+    notes: tuple[str, ...] = field(default=())
+
+    @property
+    def text(self) -> str:
+        return self.result.text
+
+    @property
+    def accepted(self) -> tuple[Proposal, ...]:
+        return tuple(p for p in self.proposals if p.accepted)
+
+    @property
+    def safe(self) -> tuple[Proposal, ...]:
+        return tuple(p for p in self.proposals if p.safe)
+
+    @property
+    def grown(self) -> int:
+        return self.tokens_after - self.tokens_before
+
+    @property
+    def reduction_pct(self) -> float:
+        """Tokens saved in percent; below zero when the prompt grew."""
+        if not self.tokens_before:
+            return 0.0
+        return round(100 * (self.tokens_before - self.tokens_after) / self.tokens_before, 2)
+
+    @property
+    def exit_code(self) -> int:
+        return 1 if self.gate == "refused" else 0
+
+    def to_dict(self) -> dict[str, Any]:
+        """The keys of the command line contract without the path."""
+        return {
+            "task": self.task,
+            "proposals": [p.to_dict() for p in self.proposals],
+            "tokens_before": self.tokens_before,
+            "tokens_after": self.tokens_after,
+            "reduction_pct": self.reduction_pct,
+            "cap": self.cap,
+            "ledger": self.ledger.to_dict(),
+            "gate": self.gate,
+            "notes": list(self.notes),
+            "text": self.text,
+        }
+
+
+def propose(
+    prompt: Prompt,
+    parts: Sequence[Part],
+    instructions: Sequence[Instruction],
+    costs: LineCosts,
+    *,
+    scores: ScoreResult | None = None,
+    scenario: Scenario | None = None,
+    refused: Collection[str] = (),
+    pinned: Collection[str] = (),
+    cap: int | None = None,
+    known_costs: Sequence[int] | None = None,
+) -> tuple[Proposal, ...]:
+    """All proposals for `prompt`: moves, echoes and merges first, removals last.
+
+    `costs(lines)` counts lines; `known_costs` are those of the prompt when they are at hand.
+    `refused`: keys of proposals that a person refused; `pinned`: see `Ground`. `cap`: see
+    `growth_cap`. The same input gives the same proposals.
+    """
+    ground = Ground(
+        prompt,
+        parts,
+        instructions,
+        costs,
+        scenario=scenario,
+        pinned=pinned,
+        known_costs=known_costs,
+    )
+    return _propose(ground, scores, frozenset(refused), cap)
+
+
+def _propose(
+    ground: Ground, scores: ScoreResult | None, refused: frozenset[str], cap: int | None
+) -> tuple[Proposal, ...]:
+    if ground.fixed:
+        return ()
+    drafts = [d for d in merge.find(ground) if proposal_key(d.kind, d.words) not in refused]
+    moved, echoes = _choose(
+        ground, drafts, refused, growth_cap(ground.total) if cap is None else cap
+    )
+    wanted: list[Draft] = [*move.find(ground, moved), *echo.find(ground, echoes), *drafts]
+    wanted += [
+        d for d in remove.find(ground, scores) if proposal_key(d.kind, d.words) not in refused
+    ]
+    return finish(ground, wanted)
+
+
+def _choose(
+    ground: Ground, merges: Sequence[Draft], refused: frozenset[str], cap: int
+) -> tuple[list[Passage], list[echo.Echo]]:
+    """The rules to move and to repeat: those in the weak place now, or once the others moved.
+
+    A move shifts what stands before its old place; a rule that would be in the weak place
+    afterwards is taken along now, so that a second run has nothing to add.
+    """
+    gone = {draft.change.cuts[0] for draft in merges if draft.safe}
+    if ground.total < _SHORT:
+        return [], []
+    movable = [
+        unit
+        for unit in move.candidates(ground)
+        if proposal_key("MOVE", unit.words) not in refused
+        and (unit.start_line, unit.end_line) not in gone
+    ]
+    lasting = [
+        e
+        for e in echo.candidates(ground)
+        if proposal_key("ECHO", e.rule.text) not in refused
+        and (e.unit.start_line, e.unit.end_line) not in gone
+    ]
+    base = Change(cuts=tuple(sorted(gone)))
+    near = {unit.start_line for unit in movable if move.weak(_place(ground, unit))}
+    pressing = {e.rule.start for e in lasting if move.weak(ground.place(e.first, e.rule.end_line))}
+    while True:
+        moved = _moves(ground, [u for u in movable if u.start_line in near], cap)
+        taken = {unit.start_line for unit in moved}
+        wanted = [e for e in lasting if e.rule.start in pressing and e.unit.start_line not in taken]
+        echoes = _echoes(ground, moved, wanted, cap)
+        change = base
+        for draft in (*move.find(ground, moved), *echo.find(ground, echoes)):
+            change += draft.change
+        built = ground.build(change, "move")
+        if built is None:
+            return moved, echoes
+        more_near, more_pressing = _weak_after(ground, built, movable, lasting)
+        if more_near <= near and more_pressing <= pressing:
+            return moved, echoes
+        near |= more_near
+        pressing |= more_pressing
+
+
+def _place(ground: Ground, unit: Passage) -> float:
+    return ground.place(unit.start_line, unit.end_line)
+
+
+def _weak_after(
+    ground: Ground, built: Built, movable: Iterable[Passage], lasting: Iterable[echo.Echo]
+) -> tuple[set[int], set[int]]:
+    """Which of the rules stand in the weak place of the new text."""
+    new = Ground(built.prompt, (), (), ground.costs, scenario=ground.scenario)
+    follow, starts = built.edit.follow, new.prompt.starts
+
+    def weak(first: int, last: int) -> bool:
+        at = line_at(starts, follow(ground.prompt.starts[first], after=True))
+        return move.weak(new.place(at, min(at + last - first, len(new.prompt.lines))))
+
+    return (
+        {u.start_line for u in movable if weak(u.start_line, u.end_line)},
+        {e.rule.start for e in lasting if weak(e.first, e.rule.end_line)},
+    )
+
+
+def _moves(ground: Ground, wanted: Sequence[Passage], cap: int) -> list[Passage]:
+    """Those that find a place, do not empty a list, get better placed and fit the cap."""
+    out: list[Passage] = []
+    left: dict[int, int] = {}
+    for unit in ground.passages:
+        left[unit.block] = left.get(unit.block, 0) + 1
+    room = move.room(ground)
+    for unit in wanted:
+        if len(out) >= room or left[unit.block] < 2:
+            continue
+        built = _built(ground, [*out, unit])
+        if built is None or not ground.keeps_pins(built.prompt):
+            continue
+        new = Ground(built.prompt, (), (), ground.costs, scenario=ground.scenario)
+        if new.total - ground.total > cap:
+            continue
+        if not all(new.place(*where) < 0.2 for where in built.start_lines.values()):
+            continue
+        out.append(unit)
+        left[unit.block] -= 1
+    return out
+
+
+def _built(
+    ground: Ground, moved: Sequence[Passage], echoes: Sequence[echo.Echo] = ()
+) -> Built | None:
+    change = Change()
+    for draft in (*move.find(ground, moved), *echo.find(ground, echoes)):
+        change += draft.change
+    return ground.build(change, "move")
+
+
+def _echoes(
+    ground: Ground, moved: Sequence[Passage], wanted: Sequence[echo.Echo], cap: int
+) -> list[echo.Echo]:
+    """The most pressing ones that fit the cap together."""
+    out: list[echo.Echo] = []
+    have = echo.spent(ground)
+    limit = cap - _RESERVE - (have + _MARGIN if have else 0)
+    for candidate in wanted:
+        if len(out) >= echo.MOST:
+            break
+        alone = _built(ground, (), [*out, candidate])
+        both = _built(ground, moved, [*out, candidate])
+        if alone is None or both is None or not ground.keeps_pins(both.prompt):
+            continue
+        if sum(ground.costs(alone.prompt.lines)) - ground.total > limit:
+            continue
+        if sum(ground.costs(both.prompt.lines)) - ground.total > cap:
+            continue
+        out.append(candidate)
+    return out
+
+
+def optimise(
+    prompt: Prompt,
+    parts: Sequence[Part],
+    instructions: Sequence[Instruction],
+    costs: LineCosts,
+    *,
+    scores: ScoreResult | None = None,
+    task: str = "",
+    accept: str | Collection[str] = "",
+    allow: Collection[str] = (),
+    refused: Collection[str] = (),
+    pinned: Collection[str] = (),
+    scenario: Scenario | None = None,
+    cap: int | None = None,
+    known_costs: Sequence[int] | None = None,
+) -> OptimiseResult:
+    """Propose, carry out what is accepted, and prove what became of every instruction.
+
+    `accept`: `safe`, `all`, nothing, or ids (a collection, or a text with commas; `safe` may be
+    among them). `allow`: ids of ledger rows whose loss is accepted. Raises `UsageError` for an
+    id that no proposal has. The other arguments are those of `propose`.
+    """
+    ground = Ground(
+        prompt,
+        parts,
+        instructions,
+        costs,
+        scenario=scenario,
+        pinned=pinned,
+        known_costs=known_costs,
+    )
+    limit = growth_cap(ground.total) if cap is None else cap
+    found = _propose(ground, scores, frozenset(refused), cap)
+    chosen = _accepted(found, accept)
+    built = _together(ground, chosen)
+    named = {p.id for p in chosen}
+    after = sum(costs(built.prompt.lines)) if built.edit.splices else ground.total
+    return _proved(ground, built, found, named, after, limit, allow, task)
+
+
+def apply(
+    prompt: Prompt,
+    parts: Sequence[Part],
+    proposals: Sequence[Proposal],
+    costs: LineCosts,
+    *,
+    pinned: Collection[str] = (),
+    scenario: Scenario | None = None,
+) -> tuple[Edit, Prompt]:
+    """Carry out proposals of one and the same prompt together: the edit and the new prompt."""
+    rules = extract_instructions(prompt, parts) if pinned else ()
+    ground = Ground(prompt, parts, rules, costs, scenario=scenario, pinned=pinned)
+    built = _together(ground, proposals)
+    return built.edit, built.prompt
+
+
+def _together(ground: Ground, proposals: Sequence[Proposal]) -> Built:
+    change = Change()
+    for proposal in proposals:
+        change += proposal.change
+    if not proposals:
+        return Built(Edit("optimise", ()), ground.prompt)
+    built = ground.build(change, "optimise")
+    if built is None or not ground.keeps_pins(built.prompt):
+        raise EditRefused(
+            "These proposals cannot be carried out together; nothing was changed.",
+            hint="Accept them one by one.",
+        )
+    return built
+
+
+def _proved(
+    ground: Ground,
+    built: Built,
+    found: Sequence[Proposal],
+    named: Collection[str],
+    after: int,
+    cap: int,
+    allow: Collection[str],
+    task: str,
+) -> OptimiseResult:
+    book = ledger(ground.prompt, built.prompt, allow=allow)
+    return OptimiseResult(
+        ground.prompt,
+        built.prompt,
+        tuple(replace(p, accepted=p.id in named) for p in found),
+        built.edit,
+        ground.total,
+        after,
+        cap,
+        book,
+        book.gate,
+        task,
+        tuple(_notes(ground)),
+    )
+
+
+def _notes(ground: Ground) -> Iterator[str]:
+    if ground.fixed:
+        yield f"A {ground.prompt.kind} file is data: nothing in it is rearranged."
+    elif ground.total < FLOOR_TOKENS:
+        yield (
+            f"Below {FLOOR_TOKENS:,} tokens no position effect has been shown: a move is a"
+            " convention, and nothing is repeated."
+        )
+
+
+def _accepted(found: Sequence[Proposal], accept: str | Collection[str]) -> tuple[Proposal, ...]:
+    words = accept.split(",") if isinstance(accept, str) else list(accept)
+    wanted = {word.strip() for word in words} - {"", "none"}
+    known = {p.id for p in found}
+    unknown = sorted(wanted - known - {"safe", "all"})
+    if unknown:
+        raise UsageError(
+            f"There is no proposal '{one_line(unknown[0], 40)}'.",
+            hint="Use safe, all, or ids of this list: "
+            + (", ".join(sorted(known)) or "none")
+            + ".",
+        )
+    return tuple(
+        p for p in found if "all" in wanted or ("safe" in wanted and p.safe) or p.id in wanted
+    )

@@ -1,0 +1,117 @@
+"""What a rule is about besides its own words: its headings, and the sentences around it."""
+
+from __future__ import annotations
+
+import re
+
+from workbench.change.passages import Passage
+from workbench.change.wording import is_generic_title
+from workbench.prompt.language import plain
+from workbench.prompt.outline import Block, plain_title
+from workbench.prompt.prompt import Prompt
+
+#: Words that point at other sentences.
+_POINTS = re.compile(
+    r"^(?:this|that|these|those|such|it|its|they|them|their|he|she|and|but|so|or|nor|also|then"
+    r"|thus|hence|therefore|otherwise|next|after that|afterwards|finally|first|second|third"
+    r"|lastly|again|instead|however|for example|e\.g|i\.e|in (?:this|that|which) case"
+    r"|if (?:so|not|this|that)|when (?:so|this|that)|except|exception|same|both|either|neither"
+    r"|likewise|similarly|even then)\b"
+    r"|\b(?:this|these|those|above|below|here|previous(?:ly)?|aforementioned"
+    r"|the (?:former|latter|following|rest)|otherwise|likewise|similarly|also"
+    r"|(?:next|previous|prior|last|first) (?:step|section|point|rule|item|phase)"
+    r"|(?:step|section|phase|rule|chapter|part) \d+|as (?:described|shown|listed|noted|mentioned)"
+    r"|(?:do|like|for|of|to|in|with|than|from|on|at|by|about) that"
+    r"(?: (?:way|case|point|reason))?(?=[.,;:]|$)"
+    r"|one of them|the same (?:way|place|rule|as)|as follows|see (?:the|section|also))\b"
+    r"|§|\binstead\b(?! of)|, then\b|\bthen,"
+    r"|[こそあ](?:の|れ|れら|こ|ちら|のような|の場合|う)|上記|下記|前述|後述|以下|以上の|同様"
+    r"|該当|当該|次の|前の|手順\s*\d"
+    r"|该|此|这|那|上述|下述|以下|如下|它们?|上面|下面|前面|后面|同上|否则|步骤\s*\d"
+    r"|其(?!他|它|余|中一)",
+    re.IGNORECASE,
+)
+#: "this project" names something that every reader of the prompt knows.
+_SELF = re.compile(
+    r"\b(?:this|these) (?:repo(?:sitory)?|project|codebase|package|skill|command|prompt|document"
+    r"|monorepo|app(?:lication)?|workspace|organi[sz]ation|team|plugin|tool|agent|service|system"
+    r"|product|company)\b"
+    r"|(?:这个?|本|该|此)(?:项目|仓库|系统|工具|代码库)|この(?:リポジトリ|プロジェクト|サービス|システム)",
+    re.IGNORECASE,
+)
+_PRONOUN = re.compile(r"\b(?:it|its|they|them|their)\b", re.IGNORECASE)
+_LABEL = re.compile(r"^(?:\*\*|__)?[^\n:：*_.。]{1,60}[:：]?(?:\*\*|__)?[:：]?$")
+_PAIRS = ("()", "[]", "“”", "「」", "（）")
+
+
+def stands_alone(words: str) -> bool:
+    """Whether a sentence can be read without its neighbours: it points at none of them.
+
+    A pronoun is fine behind the third word, where the sentence itself has named something.
+    """
+    text = _SELF.sub("¤", plain(words))
+    if not text or text.endswith((":", "：", "?", "？")) or _POINTS.search(text):
+        return False
+    if text[0].islower() and text[0].isascii() and not words.lstrip("*_ ").startswith("`"):
+        return False
+    found = _PRONOUN.search(text)
+    return (found is None or len(text[: found.start()].split()) > 2) and _balanced(words)
+
+
+def begins_afresh(words: str) -> bool:
+    """Whether a passage can stand behind another neighbour than now."""
+    text = _SELF.sub("¤", plain(words))[:60]
+    found = _POINTS.search(text)
+    early = _PRONOUN.match(text)
+    return not early and (found is None or found.start() > 12)
+
+
+def _balanced(words: str) -> bool:
+    return not (
+        words.count("**") % 2
+        or words.count("`") % 2
+        or words.count('"') % 2
+        or any(words.count(a) != words.count(b) for a, b in map(tuple, _PAIRS))
+    )
+
+
+def title_of(prompt: Prompt) -> Block | None:
+    """The heading that names the whole prompt: the first one, when no other is as high."""
+    headings = prompt.outline.headings
+    if not headings:
+        return None
+    first = headings[0]
+    if first.level > 2 or any(h.level <= first.level for h in headings[1:]):
+        return None
+    before = (b for b in prompt.outline.blocks if b.start_line < first.start_line)
+    return None if any(b.kind not in ("frontmatter", "comment", "html") for b in before) else first
+
+
+def topics(passage: Passage, title: str) -> tuple[str, ...]:
+    """The headings, elements and label that limit what a passage is about, outermost first.
+
+    `title` is the name of the whole prompt; it and generic names ("Rules") limit nothing.
+    """
+    path = passage.path
+    if title and path and plain_title(path[0]) == title:
+        path = path[1:]
+    names = [*passage.tags, *path, *([passage.lead] if passage.lead else [])]
+    return tuple(plain_title(name) for name in names if not is_generic_title(name))
+
+
+def carried(passage: Passage, title: str) -> tuple[str, ...] | None:
+    """The names a repetition of `passage` elsewhere must carry; None when they cannot be carried.
+
+    Headings and short labels can; a sentence that introduces a list, a parent item and an
+    element cannot.
+    """
+    if passage.nested or (passage.lead and not _LABEL.match(passage.lead)):
+        return None
+    if any(not is_generic_title(tag) for tag in passage.tags):
+        return None
+    names = [name.strip(" *_:：") for name in topics(passage, title)]
+    if len(names) > 2 or sum(len(plain(name).split()) for name in names) > 9:
+        return None
+    if sum(map(len, names)) > 70 or any("`" in name or "|" in name for name in names):
+        return None
+    return tuple(names)

@@ -1,0 +1,415 @@
+"""Where added rules go, and the section around them in the prompt's own markup and language.
+
+Two places: a section at the start (behind frontmatter, title and a short introduction) and a
+section of reminders at the end. A section of that kind that the prompt has already is used.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+from workbench.change.scope import title_of
+from workbench.change.wording import (
+    bare_title,
+    is_critical_title,
+    is_reminder_title,
+    words_for,
+)
+from workbench.prompt.edits import Edit, insert, split_gap
+from workbench.prompt.lines import body, ending, usual_ending
+from workbench.prompt.outline import Block, TagPair
+from workbench.prompt.prompt import Prompt
+
+#: An introduction up to this share of the lines' tokens stays in front of the added section.
+LONGEST_INTRO = 0.15
+_ITEM = re.compile(r"([-*+]|\d{1,9}[.)])([ \t]+)\S")
+_ROLE = re.compile(
+    r"(?:role|identity|persona|intro(?:duction)?|about|context|background|purpose|overview|system|title"
+    r"|who_you_are|assistant|agent)(?:_.*)?",
+    re.IGNORECASE,
+)
+#: A last section that takes what is put in at run time: nothing goes behind it.
+_INPUT = re.compile(
+    r"(?:(?:user|your|the) )?(?:input|query|question|request|task|arguments?|message|text|data"
+    r"|prompt|transcript|conversation|references?|links?|see also|resources|further reading"
+    r"|license|changelog|appendix|footnotes?|sources|入力|質問|参考(?:文献|資料)?|输入|问题"
+    r"|参考(?:资料|文献)?)",
+    re.IGNORECASE,
+)
+_FILLED = re.compile(r"\W*(?:\{\{?.*\}?\}|\$ARGUMENTS|\$\{.*\})\W*")
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A place for entries: `offset` into the text, what goes before and behind all entries.
+
+    `mark`: the list mark of the entries. `line`: 0-based line of the place. `existing`: the
+    section is there already, with entries on the lines `first` to `last` (0-based, half-open).
+    `label`: what to call it for people.
+    """
+
+    offset: int
+    line: int
+    opening: str
+    closing: str
+    mark: str
+    label: str
+    existing: bool = False
+    first: int = 0
+    last: int = 0
+
+    def edit(self, entries: Sequence[str], newline: str, kind: str) -> Edit:
+        """Put the entries (each without its last line ending) in."""
+        return insert(self.offset, self.opening + newline.join(entries) + self.closing, kind=kind)
+
+    def shown(self, entries: Sequence[str], newline: str) -> str:
+        """The added text for people, without the blank lines around it."""
+        return (self.opening + newline.join(entries) + self.closing).strip("\r\n") + newline
+
+
+def entry(words: str, mark: str, newline: str) -> str:
+    """One list entry; further lines are indented below the first."""
+    lines = re.split(r"\r\n|\n|\r", words)
+    rest = [" " * len(mark) + line.strip() if line.strip() else line for line in lines[1:]]
+    return mark + newline.join([lines[0], *rest])
+
+
+def start_spot(
+    prompt: Prompt,
+    share: Callable[[int], float],
+    *,
+    free: Callable[[int], bool] = lambda line: True,
+) -> Spot | None:
+    """Where critical rules go at the start, or None where no good place is.
+
+    `share(line)`: how much of the prompt stands before a 0-based line, 0 to 1. `free(line)`:
+    whether something may be put in before that line (pinned text may not be torn).
+    """
+    if not _usable(prompt):
+        return None
+    present = _sections(prompt, is_critical_title)
+    if present:  # never a second section of the kind
+        spot = start_section(prompt)
+        return spot if spot and share(spot.line) < 0.2 and free(spot.line) else None
+    words = words_for(prompt.text)
+    if words is None:
+        return None
+    title = title_of(prompt)
+    headings = prompt.outline.headings
+    newline = usual_ending(prompt.text)
+    if len(headings) > (1 if title else 0):
+        below = [h for h in headings if h is not title]
+        at = below[0].start_line
+        if not title and at > 0 and share(at) > LONGEST_INTRO:
+            return None
+        if not title and not _lead_in(prompt, at):
+            # The first section of several is the introduction, when it is short.
+            peers = [h for h in below[1:] if h.level <= below[0].level]
+            if peers and share(peers[0].start_line) <= LONGEST_INTRO:
+                at = peers[0].start_line
+        if share(at) > LONGEST_INTRO or not free(at) or _inside(prompt.outline.pairs, at):
+            return None
+        level = next(h.level for h in headings if h.start_line == at)
+        head = heading_like(prompt, level, words.critical)
+        return Spot(
+            prompt.starts[at],
+            at,
+            _gap_before(prompt, at, newline) + head,
+            newline * 2,
+            "- ",
+            f"new section '{words.critical}'",
+        )
+    pairs = _outer(prompt)
+    if pairs:
+        first = pairs[0]
+        at = first.start_line
+        if len(pairs) > 1 and _ROLE.fullmatch(first.name):
+            at = pairs[1].start_line
+        if share(at) > LONGEST_INTRO or not free(at):
+            return None
+        tag = words.critical_tag
+        return Spot(
+            prompt.starts[at],
+            at,
+            f"{_gap_before(prompt, at, newline)}<{tag}>{newline}",
+            f"{newline}</{tag}>{newline * 2}",
+            "- ",
+            f"new element <{tag}>",
+        )
+    return _flat_start(prompt, title, words.critical, newline, share, free)
+
+
+def _flat_start(
+    prompt: Prompt,
+    title: Block | None,
+    name: str,
+    newline: str,
+    share: Callable[[int], float],
+    free: Callable[[int], bool],
+) -> Spot | None:
+    """The start of a text without sections: the top of its list, or a bold line."""
+    blocks = [
+        b
+        for b in prompt.outline.blocks
+        if b is not title and b.kind not in ("frontmatter", "comment")
+    ]
+    if not blocks:
+        return None
+    first = blocks[0]
+    if first.kind == "list" and len(first.items) > 1:
+        at = first.start_line
+        mark = _ITEM.match(prompt.lines[at])
+        if not mark or mark[1][0].isdigit() or share(at) > LONGEST_INTRO or not free(at):
+            return None
+        return Spot(
+            prompt.starts[at],
+            at,
+            "",
+            newline,
+            mark[1] + mark[2],
+            "the top of the list",
+            True,
+            at,
+            at,
+        )
+    if first.kind != "paragraph" or len(blocks) < 3 or first.title:
+        return None
+    at = blocks[1].start_line
+    if blocks[1].kind != "paragraph" or share(at) > LONGEST_INTRO or not free(at):
+        return None
+    if body(prompt.lines[first.end_line - 1]).rstrip().endswith((":", "：")):
+        return None
+    return Spot(
+        prompt.starts[at],
+        at,
+        f"{_gap_before(prompt, at, newline)}**{name}**{newline * 2}",
+        newline * 2,
+        "- ",
+        f"new bold line '{name}'",
+    )
+
+
+def end_spot(prompt: Prompt, *, free: Callable[[int], bool] = lambda line: True) -> Spot | None:
+    """Where reminders go at the end, or None where no good place is."""
+    if not _usable(prompt):
+        return None
+    found = end_section(prompt)
+    if found is not None:
+        return found if free(found.line) else None
+    if _sections(prompt, is_reminder_title):  # never a second section of the kind
+        return None
+    words = words_for(prompt.text)
+    blocks = prompt.outline.blocks
+    if words is None or not blocks or blocks[-1].kind == "frontmatter":
+        return None
+    newline = usual_ending(prompt.text)
+    headings = prompt.outline.headings
+    title = title_of(prompt)
+    below = [h for h in headings if h is not title]
+    if below:
+        level = min(h.level for h in below)
+        last = next(h for h in reversed(below) if h.level == level)
+        head = heading_like(prompt, level, words.reminders)
+        if _takes_input(prompt, last):
+            return _before(prompt, last, head, newline, words.reminders, free)
+    elif _outer(prompt):
+        tag = words.reminders_tag
+        if _takes_input(prompt, None):
+            return None
+        return _at_end(
+            prompt, f"<{tag}>{newline}", f"{newline}</{tag}>", newline, f"new element <{tag}>"
+        )
+    else:
+        head = f"**{words.reminders}**{newline * 2}"
+    if _takes_input(prompt, None) or _inside(prompt.outline.pairs, len(prompt.lines) - 1):
+        return None
+    return _at_end(prompt, head, "", newline, f"new section '{words.reminders}'")
+
+
+def end_section(prompt: Prompt) -> Spot | None:
+    """The section of reminders that the prompt has, when it stands behind its middle."""
+    for found in reversed(_sections(prompt, is_reminder_title)):
+        spot = _existing(prompt, *found)
+        if spot is not None and spot.line * 2 > len(prompt.lines):
+            return spot
+    return None
+
+
+def start_section(prompt: Prompt) -> Spot | None:
+    """The section of critical rules that the prompt has."""
+    for found in _sections(prompt, is_critical_title):
+        spot = _existing(prompt, *found)
+        if spot is not None:
+            return spot
+    return None
+
+
+def _at_end(prompt: Prompt, opening: str, closing: str, newline: str, label: str) -> Spot:
+    core, _ = split_gap(prompt.text)
+    blank = newline * 2
+    return Spot(len(core), len(prompt.lines), blank + opening, closing, "- ", label)
+
+
+def _before(
+    prompt: Prompt,
+    block: Block,
+    head: str,
+    newline: str,
+    name: str,
+    free: Callable[[int], bool],
+) -> Spot | None:
+    at = block.start_line
+    if not free(at) or _inside(prompt.outline.pairs, at):
+        return None
+    return Spot(
+        prompt.starts[at],
+        at,
+        _gap_before(prompt, at, newline) + head,
+        newline * 2,
+        "- ",
+        f"new section '{name}' before '{block.title}'",
+    )
+
+
+def _takes_input(prompt: Prompt, last: Block | None) -> bool:
+    """Whether the end of the prompt is where input is put, or a list of references."""
+    if last is not None and _INPUT.fullmatch(bare_title(last.title)):
+        return True
+    tail = next((line.strip() for line in reversed(prompt.lines) if line.strip()), "")
+    if tail.endswith((":", "：")) or _FILLED.fullmatch(tail):
+        return True
+    return bool(last is not None and "$ARGUMENTS" in "".join(prompt.lines[last.start_line :]))
+
+
+def _usable(prompt: Prompt) -> bool:
+    outline = prompt.outline
+    return bool(outline.blocks) and not outline.open_end and not outline.note
+
+
+def _outer(prompt: Prompt) -> list[TagPair]:
+    """The outermost elements that open and close in the first column, over several lines."""
+    out: list[TagPair] = []
+    for pair in prompt.outline.pairs:
+        if out and pair.start_line < out[-1].end_line:
+            continue
+        if pair.flush and pair.flush_end and pair.end_line - pair.start_line > 1:
+            out.append(pair)
+    return out
+
+
+def _inside(pairs: Iterable[TagPair], line: int) -> bool:
+    return any(pair.start_line < line < pair.end_line for pair in pairs)
+
+
+def _lead_in(prompt: Prompt, line: int) -> bool:
+    """Whether text (not only frontmatter or comments) stands before a line."""
+    return any(
+        b.start_line < line and b.kind not in ("frontmatter", "comment")
+        for b in prompt.outline.blocks
+    )
+
+
+def _gap_before(prompt: Prompt, line: int, newline: str) -> str:
+    """What is missing for a blank line before `line`."""
+    if line == 0 or not prompt.lines[line - 1].strip():
+        return ""
+    return newline if ending(prompt.lines[line - 1]) else newline * 2
+
+
+def _sections(prompt: Prompt, matches: Callable[[str], bool]) -> list[tuple[int, int, str]]:
+    """Sections by heading, element or bold line whose title matches: inner lines and title."""
+    out: list[tuple[int, int, str]] = []
+    blocks = prompt.outline.blocks
+    title = title_of(prompt)
+    trail: list[Block] = []
+    for i, block in enumerate(blocks):
+        if block.kind == "heading":
+            while trail and trail[-1].level >= block.level:
+                trail.pop()
+            above = [h for h in trail if h is not title]
+            trail.append(block)
+            if not above and matches(block.title):
+                ends = (b.start_line for b in blocks[i + 1 :] if b.kind == "heading")
+                out.append((block.end_line, next(ends, len(prompt.lines)), block.title))
+        elif (
+            block.kind == "paragraph"
+            and block.title
+            and matches(block.title)
+            and all(h is title for h in trail)
+            and i + 1 < len(blocks)
+        ):
+            out.append((block.end_line, blocks[i + 1].end_line, block.title))
+    for pair in _outer(prompt):
+        if matches(pair.name.replace("_", " ").replace("-", " ")):
+            out.append((pair.start_line + 1, pair.end_line - 1, f"<{pair.name}>"))
+    return sorted(out)
+
+
+def _existing(prompt: Prompt, start: int, end: int, title: str) -> Spot | None:
+    """The end of the plain bullet list that opens a section, or None where it has none."""
+    lines = prompt.lines
+    first = start
+    while first < end and not lines[first].strip():
+        first += 1
+    mark = _ITEM.match(lines[first]) if first < end else None
+    if not mark or mark[1][0].isdigit():
+        return None
+    last = first
+    while last < end and lines[last].strip() and not lines[last].startswith("</"):
+        last += 1
+    if any(line.strip() for line in lines[last:end] if _ITEM.match(line)):
+        return None  # a loose list: where it ends is not certain
+    newline = usual_ending(prompt.text)
+    tail = lines[last - 1]
+    close = newline if ending(tail) else ""
+    return Spot(
+        prompt.starts[last],
+        last,
+        "" if ending(tail) else newline,
+        close,
+        mark[1] + mark[2],
+        f"section '{title.strip('<>')}'",
+        True,
+        first,
+        last,
+    )
+
+
+def heading_like(prompt: Prompt, level: int, title: str) -> str:
+    """A heading in the style of its siblings, with the line endings behind it."""
+    newline = usual_ending(prompt.text)
+    headings = prompt.outline.headings
+    peers = [h for h in headings if h.level == level] or list(headings)
+    names = [bare_title(h.title) for h in peers]
+    if sum(_shouts(name) for name in names) * 2 > len(names):
+        title = title.upper()
+    elif sum(_capitals(name) for name in names) > sum(
+        len(n.split()) > 1 and not _capitals(n) for n in names
+    ):
+        title = " ".join(word[:1].upper() + word[1:] for word in title.split())
+    tight = sum(
+        h.end_line < len(prompt.lines) and bool(prompt.lines[h.end_line].strip()) for h in peers
+    )
+    gap = newline if tight * 2 > len(peers) else newline * 2
+    under = [h for h in peers if h.end_line - h.start_line > 1]
+    if level <= 2 and len(under) * 2 > len(peers):
+        wide = sum(2 if ord(ch) > 0x2E80 else 1 for ch in title)
+        return f"{title}{newline}{'=-'[level - 1] * max(wide, 3)}{gap}"
+    closed = sum(body(prompt.lines[h.start_line]).rstrip().endswith("#") for h in peers)
+    tail = f" {'#' * level}" if closed * 2 > len(peers) else ""
+    return f"{'#' * level} {title}{tail}{gap}"
+
+
+def _shouts(name: str) -> bool:
+    return name.isupper() and sum(ch.isalpha() and ch.isascii() for ch in name) > 3
+
+
+def _capitals(name: str) -> bool:
+    words = [w for w in name.split() if w[:1].isascii() and w[:1].isalpha()]
+    return (
+        len(words) > 1
+        and all(w[0].isupper() for w in words if len(w) > 3)
+        and words[-1][0].isupper()
+    )
