@@ -29,6 +29,7 @@ _BENCH = {
     "edit_task": Act("screen.edit_task", "Edit the task that parts are scored against"),
     "find": Act("screen.find", "Find text"),
     "scenario": Act("screen.scenario", "Next scenario of the window (fresh, half, full, ...)"),
+    "disk": Act("screen.disk", "The file changed on disk: reload, keep mine or compare"),
     "layout": Act("screen.layout", "Switch between the layouts"),
 }
 
@@ -60,8 +61,9 @@ ACTIONS: dict[str, dict[str, Act]] = {
         "previous_pane": Act("screen.previous_pane", "Go to the previous pane"),
         "to_editor": Act("screen.to_editor", "Back to the editor"),
         "open": Act("screen.open", "Open another prompt"),
+        "layout": _BENCH["layout"],
         "theme": Act("app.change_theme", "Choose a theme"),
-        "wrap_part": Act("screen.inspect", "Show the next view of the inspector"),
+        "inspect": Act("screen.inspect", "Show the next view of the inspector"),
     },
     "parts": {
         **_MOVES,

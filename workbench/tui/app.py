@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
-from textual.app import App
+from textual.app import App, SystemCommand
 from textual.notifications import SeverityLevel
+from textual.screen import Screen
 
 from workbench import resources
 from workbench.prompt.visible import visible
+from workbench.tui.actions import ACTIONS
 from workbench.tui.keymap import current
 from workbench.tui.layout import load_layouts
 from workbench.tui.screens.bench import BenchScreen
@@ -33,6 +37,31 @@ class WorkbenchApp(App[None]):
         self.push_screen(BenchScreen(self.session, layouts, self.wanted_layout))
         for problem in (*current().problems, *problems):
             self.say(problem, severity="warning")
+
+    def action_keys(self) -> None:
+        """The keys, as they are now."""
+        from workbench.tui.screens.help import help_rows
+        from workbench.tui.screens.text import TextScreen
+
+        self.push_screen(TextScreen("Keys", rows=help_rows(current())))
+
+    def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
+        """Every action of the bench by name, with its keys; the same list as `?` shows."""
+        keymap = current()
+        seen: set[str] = set()
+        for place in ("bench", "panes", "parts"):
+            for name, act in ACTIONS[place].items():
+                if "." not in act.call or act.call in seen:
+                    continue
+                seen.add(act.call)
+                title, _, words = act.label.partition(": ")
+                keys = keymap.signs(place, name)
+                where = "" if place == "bench" else ", outside the editor"
+                hint = f"{words}  {keys}{where}" if words else f"{keys}{where}"
+                yield SystemCommand(title, hint.strip(" ,"), partial(self._run, act.call))
+
+    async def _run(self, call: str) -> None:
+        await self.run_action(call, self.screen)
 
     def say(self, words: str, *, severity: SeverityLevel = "information") -> None:
         """A short notice; its words are never markup."""

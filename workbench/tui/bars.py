@@ -62,8 +62,18 @@ class TaskLine(Bar):
     session: Session | None = None
 
     def row(self, index: int, width: int) -> Sequence[Piece]:
+        session = self.session
+        if session is not None and session.disk_note:
+            sign = current().sign("bench", "disk")
+            room = max(0, width - len(sign) - 13)
+            return (
+                Piece(" ! ", "flag"),
+                Piece(fit(session.disk_note, room), "warn"),
+                Piece(f" {sign} ", "key"),
+                Piece("decide", "dim"),
+            )
         sign = current().sign("bench", "edit_task")
-        task = self.session.task if self.session is not None else ""
+        task = session.task if session is not None else ""
         room = max(0, width - 8 - len(sign) - 7)
         shown = fit(task, room) if task else fit("not known yet: say what the prompt is for", room)
         return (
@@ -89,15 +99,19 @@ class KeyRow(Bar):
         from workbench.tui.actions import ACTIONS
 
         keymap = current()
+        shown = [
+            (keymap.sign(self.place, name), ACTIONS[self.place][name].short) for name in self.names
+        ]
+        shown = [(sign, word) for sign, word in shown if sign and word]
+        wide = sum(cell_len(sign) + len(word) + 3 for sign, word in shown) <= width
         pieces: list[Piece] = []
         used = 0
-        for name in self.names:
-            sign, word = keymap.sign(self.place, name), ACTIONS[self.place][name].short
-            cost = cell_len(sign) + len(word) + 3
-            if not sign or used + cost > width:
-                continue
-            pieces += [Piece(f" {sign}", "key"), Piece(f" {word} ", "dim")]
-            used += cost
+        for sign, word in shown:
+            cost = cell_len(sign) + len(word) + (3 if wide else 2)
+            if used + cost <= width:
+                gap = " " if wide else ""
+                pieces += [Piece(f" {sign}", "key"), Piece(f" {word}{gap}", "dim")]
+                used += cost
         return pieces
 
 

@@ -41,7 +41,12 @@ class Mark(NamedTuple):
 
 
 _NO_MARK = Mark()
-_NOTHING: Callable[[], None] = lambda: None
+
+
+def _nothing() -> None:
+    """Nobody wants to know."""
+
+
 _BASE_BANDS = ("strong", "fair", "weak", "none")
 _SPANS = ("heading", "fence", "code", "marker", "comment", "placeholder", "tag", "strong")
 
@@ -67,7 +72,7 @@ class PromptArea(TextArea, inherit_bindings=False):
         self._fences = Fences(())
         self.mark_of: Callable[[int], Mark] = lambda line: _NO_MARK
         self.on_document: ChangeHook | None = None
-        self.on_edited: Callable[[], None] = _NOTHING
+        self.on_edited: Callable[[], None] = _nothing
         self._styles: dict[str, Style] = {}
         super().__init__(
             text,

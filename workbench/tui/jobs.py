@@ -50,9 +50,10 @@ class Done(Job):
 
 @dataclass
 class Failed(Job):
-    """The generator raised; `words` is what people read."""
+    """The generator raised `error`; `words` is what people read."""
 
     words: str
+    error: Exception
 
 
 @dataclass
@@ -84,10 +85,10 @@ def start(owner: Widget, name: str, revision: int, steps: Callable[[], Steps]) -
                     last = now
                     owner.post_message(Progress(name, revision, done, total))
         except CtxbenchError as error:
-            owner.post_message(Failed(name, revision, str(error)))
+            owner.post_message(Failed(name, revision, str(error), error))
         except Exception as error:  # noqa: BLE001 - the boundary of the worker
             words = f"{name} failed: {type(error).__name__}: {error}. The prompt is unharmed."
-            owner.post_message(Failed(name, revision, words))
+            owner.post_message(Failed(name, revision, words, error))
 
     return owner.run_worker(
         run, name=name, group=name, thread=True, exclusive=True, exit_on_error=False

@@ -31,6 +31,11 @@ class PlaceMap:
         self._total = 0
         self._table: list[Spot] = []
 
+    @property
+    def known(self) -> bool:
+        """Whether weights are known at this length (1,000 tokens and more)."""
+        return bool(self._table) and self._table[0].weight is not None
+
     def update(self, total: int | None) -> bool:
         """Set the length in tokens; true when the table changed."""
         if not total:

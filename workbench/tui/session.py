@@ -60,10 +60,13 @@ class Session:
     path: Path
     data: bytes
     settings: Any = None
+    on_disk: bool = True
     live: LivePrompt = field(init=False)
     places: PlaceMap = field(default_factory=PlaceMap)
     counter: Any = None  # CounterInfo, once a count is there
     task: str = ""
+    task_origin: str = ""
+    disk_note: str = ""
     scores: dict[str, Any] = field(default_factory=dict)
     scores_revision: int = -1
     flags: dict[int, str] = field(default_factory=dict)  # 0-based line -> glyph
@@ -73,7 +76,8 @@ class Session:
 
     def __post_init__(self) -> None:
         self.live = LivePrompt(Source.from_bytes(self.data), str(self.path))
-        self._saved_hash = hashlib.sha256(self.data).digest()
+        #: Hash of what the file held when it was last read or written; `absent`: no file.
+        self.disk_sha = self.sha_of(self.data) if self.on_disk else "absent"
         self._clean_revision: int | None = 0
 
     # -- text -----------------------------------------------------------------------------
@@ -88,7 +92,7 @@ class Session:
 
     def recheck(self) -> None:
         """Compare the bytes with those of the file."""
-        if self.modified and hashlib.sha256(self.live.data()).digest() == self._saved_hash:
+        if self.modified and self.live.data() == self.data:
             self._clean_revision = self.live.revision
 
     def replace_lines(self, start: int, end: int, lines: list[str]) -> None:
@@ -101,11 +105,16 @@ class Session:
                 if line < start or line >= end
             }  # fmt: skip
 
-    def mark_clean(self, data: bytes) -> None:
-        """`data` is what the file holds now."""
+    @staticmethod
+    def sha_of(data: bytes) -> str:
+        """The hash by which the file is known."""
+        return hashlib.sha256(data).hexdigest()
+
+    def mark_clean(self, data: bytes, revision: int) -> None:
+        """`data`, the text of `revision`, is what the file holds now."""
         self.data = data
-        self._saved_hash = hashlib.sha256(data).digest()
-        self._clean_revision = self.live.revision
+        self.disk_sha = self.sha_of(data)
+        self._clean_revision = revision
 
     # -- counts and map -------------------------------------------------------------------
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import events, on
@@ -13,14 +14,18 @@ from textual.timer import Timer
 from textual.widgets import TextArea
 
 from workbench.tui import jobs, work
+from workbench.tui.analysis import Analysis
 from workbench.tui.bars import KeyRow, TaskLine, WindowBar
 from workbench.tui.editor import PromptArea
+from workbench.tui.files import Files
+from workbench.tui.history import History
 from workbench.tui.inspector import Inspector
 from workbench.tui.keymap import current
 from workbench.tui.layout import PANES, Layout, fitting
 from workbench.tui.parts_list import PartsList
 from workbench.tui.rows import RowList
 from workbench.tui.safe import safe
+from workbench.tui.screens.dialogs import AskScreen, ChooseScreen
 
 if TYPE_CHECKING:
     from workbench.tui.app import WorkbenchApp
@@ -44,6 +49,10 @@ class BenchScreen(Screen[None]):
         self._idle: Timer | None = None
         self._pending = False
         self._at_part = -1
+        self.after_diff: Callable[[], None] | None = None
+        self.analysis = Analysis(self)
+        self.files = Files(self)
+        self.history = History(self)
 
     @property
     def bench_app(self) -> WorkbenchApp:
@@ -82,7 +91,8 @@ class BenchScreen(Screen[None]):
         self._follow(0)
         self._show_keys()
         self._idle = self.set_timer(IDLE, self._rest, pause=True)
-        self.call_after_refresh(self.count)
+        self.call_after_refresh(self.analysis.begin)
+        self.set_interval(1.0, self.files.watch)
 
     # -- layout ---------------------------------------------------------------------------
 
@@ -140,6 +150,7 @@ class BenchScreen(Screen[None]):
         if self.session.live.settle():
             self.session.changed()
         self.refresh_soon()
+        self.analysis.rest()
 
     @on(TextArea.SelectionChanged)
     def _cursor_moved(self, event: TextArea.SelectionChanged) -> None:
@@ -214,17 +225,9 @@ class BenchScreen(Screen[None]):
 
     # -- jobs -----------------------------------------------------------------------------
 
-    def count(self) -> None:
-        """Count the prompt in the background; edits meanwhile are caught up with."""
-        lines = self.session.live.begin_count()
-        settings = self.session.settings
-        counter = settings.counter if settings is not None else "auto"
-        model = settings.model if settings is not None else None
-        jobs.start(self, "counting", 0, lambda: work.counting(lines, counter, model))
-
     @on(jobs.Progress)
     def _progress(self, event: jobs.Progress) -> None:
-        share = f" {event.done / event.total:.0%}" if event.total else ""
+        share = f" {event.done / event.total:.0%}" if event.total > 1 else ""
         self._job(f"◷ {event.name}{share}")
 
     def _job(self, words: str) -> None:
@@ -236,14 +239,85 @@ class BenchScreen(Screen[None]):
     @on(jobs.Done)
     def _job_done(self, event: jobs.Done) -> None:
         self._job("")
-        if event.name == "counting":
-            self.session.take_count(*event.result)
-            self.refresh_map()
+        for owner in (self.analysis, self.files, self.history):
+            if owner.done(event):
+                return
 
     @on(jobs.Failed)
     def _job_failed(self, event: jobs.Failed) -> None:
         self._job("")
+        self.files.failed(event)
         self.bench_app.say(event.words, severity="error")
 
+    @on(jobs.Cancelled)
+    def _job_cancelled(self, event: jobs.Cancelled) -> None:
+        self._job("")
+
+    def action_cancel_jobs(self) -> None:
+        self.workers.cancel_node(self)
+        self._job("")
+        self.bench_app.say("Stopped.")
+
+    # -- actions --------------------------------------------------------------------------
+
+    def action_save(self) -> None:
+        self.files.save()
+
+    def action_disk(self) -> None:
+        self.files.decide()
+
+    def action_diff(self) -> None:
+        self.after_diff = None
+        self.history.diff()
+
+    def diff_closed(self, _: object = None) -> None:
+        """A diff or a text was closed: go back to where it was asked for."""
+        after, self.after_diff = self.after_diff, None
+        if after is not None:
+            after()
+
+    def action_versions(self) -> None:
+        self.history.versions()
+
+    def action_export(self) -> None:
+        self.history.export()
+
+    def action_score(self) -> None:
+        self.analysis.score()
+
+    def action_inspect(self) -> None:
+        self.inspector.action_view(1)
+
+    def action_edit_task(self) -> None:
+        hint = "What is an agent to do with this prompt? Parts are scored against it."
+        self.app.push_screen(AskScreen("Task", self.session.task, hint), self._task_given)
+
+    def _task_given(self, task: str | None) -> None:
+        if task is None or task == self.session.task:
+            return
+        self.session.task, self.session.task_origin = task, "given"
+        path = self.session.path
+        jobs.start(self, "keeping the task", 0, lambda: work.keeping_task(path, task))
+        self.query_one("#task").refresh()
+        self.analysis.score()
+
     def action_leave(self) -> None:
-        self.app.exit()
+        self.session.recheck()
+        if not self.session.modified:
+            self.app.exit()
+            return
+        answers = (
+            ("s", "save", "save and quit"),
+            ("k", "keep", "keep the text as a version, leave the file, quit"),
+            ("d", "discard", "quit without the changes"),
+        )
+        words = f"{self.session.path.name} has changes that are not saved."
+        self.app.push_screen(ChooseScreen("Quit", words, answers), self._leave)
+
+    def _leave(self, answer: str | None) -> None:
+        if answer == "save":
+            self.files.save(after=self.app.exit)
+        elif answer == "discard":
+            self.app.exit()
+        elif answer == "keep":
+            self.files.keep_and_leave()

@@ -1,0 +1,113 @@
+"""What is found out about the open prompt in the background, one job after the other.
+
+count -> what the store remembers -> rules and scores. Each result is drawn when it comes; a
+result for an older revision is dropped and its job started again when the typing rests.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from workbench.tui import jobs, work
+from workbench.tui.mapping import GLYPHS
+
+if TYPE_CHECKING:
+    from workbench.tui.screens.bench import BenchScreen
+
+NAMES = ("counting", "remembering", "reading rules", "scoring", "proposing")
+#: Glyphs of places where a critical rule is marked as badly placed: the lower third.
+_LOW = GLYPHS[:3]
+
+
+class Analysis:
+    """Starts the jobs of one bench and takes their results."""
+
+    def __init__(self, bench: BenchScreen) -> None:
+        self.bench = bench
+        self.session = bench.session
+        self.rules: tuple[Any, ...] = ()
+        self.rules_revision = -1
+        self._remembered = False
+
+    def begin(self) -> None:
+        """Count first: everything else needs it."""
+        lines = self.session.live.begin_count()
+        settings = self.session.settings
+        counter = settings.counter if settings is not None else "auto"
+        model = settings.model if settings is not None else None
+        jobs.start(
+            self.bench,
+            "counting",
+            self.session.live.revision,
+            lambda: work.counting(lines, counter, model),
+        )
+
+    def _start(self, name: str, steps: Any) -> None:
+        jobs.start(self.bench, name, self.session.live.revision, steps)
+
+    def remember(self) -> None:
+        """Ask the store for the task and the version of this file."""
+        path, prompt = self.session.path, self.session.live.prompt()
+        self._start("remembering", lambda: work.remembering(path, prompt))
+
+    def read_rules(self) -> None:
+        """Find the instructions, for the flags in gutter and parts list."""
+        prompt, parts = self.session.live.prompt(), self.session.live.parts
+        self._start("reading rules", lambda: work.reading_rules(prompt, parts))
+
+    def score(self) -> None:
+        """Score the parts against the task."""
+        live, session = self.session.live, self.session
+        costs = live.part_tokens()
+        if costs is None:
+            return
+        prompt, parts, task, path = live.prompt(), live.parts, session.task, session.path
+        threshold = session.settings.threshold if session.settings is not None else None
+        self._start("scoring", lambda: work.scoring(path, prompt, parts, task, costs, threshold))
+
+    def rest(self) -> None:
+        """Nobody types: look again at what has changed."""
+        if self.rules_revision != self.session.live.revision and self._remembered:
+            self.read_rules()
+
+    def done(self, event: jobs.Done) -> bool:
+        """Take a result; false when it is not one of ours."""
+        match event.name:
+            case "counting":
+                self.session.take_count(*event.result)
+                if self._remembered:
+                    self.read_rules()
+                else:
+                    self.remember()
+            case "remembering":
+                self._remembered = True
+                task, origin, version = event.result
+                self.session.task, self.session.task_origin = task, origin
+                self.session.version = f"v{version.n}" if version is not None else ""
+                self.bench.query_one("#task").refresh()
+                self.read_rules()
+                self.score()
+            case "reading rules":
+                if event.revision != self.session.live.revision:
+                    return True
+                self.rules, self.rules_revision = event.result, event.revision
+                self._flag()
+            case "scoring":
+                self.session.scores = {part.id: part for part in event.result.parts}
+                self.session.scores_revision = event.revision
+            case _:
+                return False
+        self.session.changed()
+        self.bench.refresh_map()
+        return True
+
+    def _flag(self) -> None:
+        """Mark critical rules, and those that stand where the map is low."""
+        flags: dict[int, str] = {}
+        for rule in self.rules:
+            if rule.critical:
+                line = rule.start_line - 1
+                mark = self.session.mark_of(line)
+                low = self.session.places.known and mark.glyph in _LOW
+                flags[line] = "!" if low else "◆"
+        self.session.flags = flags

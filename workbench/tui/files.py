@@ -1,0 +1,202 @@
+"""Saving, and what another program did to the file meanwhile.
+
+A version is stored first, then the file is written, and only if it still is what was last read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from workbench.tui import jobs, work
+from workbench.tui.screens.dialogs import ChooseScreen
+
+if TYPE_CHECKING:
+    from workbench.tui.screens.bench import BenchScreen
+
+_ABSENT = "absent"
+
+
+class Files:
+    """The file side of one bench."""
+
+    def __init__(self, bench: BenchScreen) -> None:
+        self.bench = bench
+        self.session = bench.session
+        self._stat = self._look()
+        self._after_save: Callable[[], None] | None = None
+        self._leaving = False
+        #: What another program wrote and nobody has decided about yet; None inside: it is gone.
+        self.theirs: tuple[bytes | None] | None = None
+
+    def _start(self, name: str, steps: Any) -> None:
+        jobs.start(self.bench, name, self.session.live.revision, steps)
+
+    def tokens(self) -> dict[str, int]:
+        """The count of the text as a version keeps it."""
+        total, info = self.session.live.total_tokens, self.session.counter
+        return {} if total is None or info is None else {info.name: total}
+
+    # -- saving ---------------------------------------------------------------------------
+
+    def save(self, after: Callable[[], None] | None = None) -> None:
+        """Store a version and write the file; `after` runs when both are done."""
+        if self.theirs is not None:
+            self.decide()
+            return
+        self._after_save = after
+        session = self.session
+        data, path, tokens = session.live.data(), session.path, self.tokens()
+        expected = session.disk_sha
+        self._start("saving", lambda: work.saving(path, data, "", expected, tokens))
+
+    def _saved(self, event: jobs.Done) -> None:
+        result, data = event.result
+        session = self.session
+        session.mark_clean(data, event.revision)
+        session.version = f"v{result.version.n}"
+        self._stat = self._look()
+        notes = " ".join(result.written.notes) if result.written is not None else ""
+        what = "Saved" if result.changed else "Nothing to write: the file holds this text already"
+        self.bench.bench_app.say(f"{what} · version {result.version.n}. {notes}".strip())
+        self.bench.refresh_soon()
+        after, self._after_save = self._after_save, None
+        if after is not None:
+            after()
+        else:
+            self.bench.analysis.score()
+
+    # -- the other program ----------------------------------------------------------------
+
+    def _look(self) -> tuple[int, int, int] | None:
+        try:
+            found = self.session.path.stat()
+        except OSError:
+            return None
+        return found.st_mtime_ns, found.st_size, found.st_ino
+
+    def watch(self) -> None:
+        """Once a second: read the file again when its time or size is another."""
+        now = self._look()
+        if now != self._stat:
+            self._stat = now
+            path = self.session.path
+            self._start("looking", lambda: work.reading_disk(path))
+
+    def _looked(self, data: bytes | None) -> None:
+        session = self.session
+        found = _ABSENT if data is None else session.sha_of(data)
+        if found == session.disk_sha:
+            self.theirs = None
+        elif data is not None and data == session.live.data():
+            session.mark_clean(data, session.live.revision)
+            self.theirs = None
+        else:
+            self.theirs = (data,)
+            self.bench.bench_app.say(f"{self._what()} ^L decides.", severity="warning")
+        session.disk_note = f"{self._what()}" if self.theirs is not None else ""
+        self.bench.query_one("#task").refresh()
+
+    def _what(self) -> str:
+        name = self.session.path.name
+        if self.theirs is None or self.theirs[0] is None:
+            return f"{name} is gone from the disk; your text is here."
+        from workbench.change.diff import diff_texts
+        from workbench.prompt.source import Source
+
+        old = Source.from_bytes(self.session.data).text
+        diff = diff_texts(old, Source.from_bytes(self.theirs[0]).text)
+        return f"{name} changed on disk since it was opened ({diff.summary()})."
+
+    def decide(self) -> None:
+        """Reload, keep mine, or look at the difference."""
+        if self.theirs is None:
+            self.bench.bench_app.say("The file on disk is what was last read.")
+            return
+        answers = [
+            ("d", "diff", "show the difference, theirs to mine"),
+            ("r", "reload", "reload: take their text (undo brings mine back)"),
+            ("k", "keep", "keep both: mine becomes a version, the file stays theirs"),
+            ("w", "write", "write mine over it; theirs is stored as a version first"),
+        ]
+        if self.theirs[0] is None:
+            answers = [("w", "write", "write mine: the file is made again")]
+        words = f"{self._what()}\nNothing was written."
+        self.bench.app.push_screen(
+            ChooseScreen("The file changed on disk", words, answers), self._decided
+        )
+
+    def _decided(self, answer: str | None) -> None:
+        if answer is None or self.theirs is None:
+            return
+        data = self.theirs[0]
+        session = self.session
+        if answer == "diff":
+            path, mine = session.path.name, session.live.data()
+            theirs = data or b""
+            self._start(
+                "comparing",
+                lambda: work.comparing(
+                    theirs, mine, f"{path}, on disk", f"{path}, in the workbench"
+                ),
+            )
+            self.bench.after_diff = self.decide
+            return
+        session.disk_note = ""
+        self.theirs = None
+        session.disk_sha = _ABSENT if data is None else session.sha_of(data)
+        if answer == "reload" and data is not None:
+            self.take(data)
+        elif answer == "write":
+            self.save()
+        elif answer == "keep":
+            self._keep("kept while the file changed on disk")
+        self.bench.query_one("#task").refresh()
+
+    def _keep(self, why: str) -> None:
+        path, mine, tokens = self.session.path, self.session.live.data(), self.tokens()
+        self._start("keeping", lambda: work.keeping(path, mine, why, tokens))
+
+    def keep_and_leave(self) -> None:
+        """Make the text a version, leave the file as it is, and quit."""
+        self._leaving = True
+        self._keep("kept at the end, not written to the file")
+
+    def take(self, data: bytes) -> None:
+        """Put the bytes of the file into the editor, as one step that undo takes back."""
+        from workbench.prompt.source import Source
+
+        source = Source.from_bytes(data)
+        self.session.live.source = source
+        self.bench.editor.replace_text(source.text)
+        self.session.mark_clean(data, self.session.live.revision)
+        self._stat = self._look()
+        self.bench.refresh_map()
+
+    # -- results --------------------------------------------------------------------------
+
+    def done(self, event: jobs.Done) -> bool:
+        """Take a result; false when it is not one of ours."""
+        match event.name:
+            case "saving":
+                self._saved(event)
+            case "looking":
+                self._looked(event.result)
+            case "keeping":
+                if self._leaving:
+                    self.bench.app.exit()
+                self.bench.bench_app.say(
+                    f"Your text is version {event.result.n}; the file keeps theirs."
+                )
+            case _:
+                return False
+        return True
+
+    def failed(self, event: jobs.Failed) -> bool:
+        """A save that was refused because the file changed: ask; else not ours."""
+        from workbench.store.file_errors import ChangedOnDisk
+
+        if event.name == "saving" and isinstance(event.error, ChangedOnDisk):
+            self._stat = None
+            self.watch()
+        return False

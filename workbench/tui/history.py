@@ -1,0 +1,186 @@
+"""Versions, diffs and exports: the flows that start at a key and end on a screen."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from workbench.prompt.lines import body, split_lines
+from workbench.prompt.source import Source
+from workbench.tui import jobs, work
+from workbench.tui.screens.dialogs import AskScreen, ChooseScreen
+
+if TYPE_CHECKING:
+    from workbench.tui.screens.bench import BenchScreen
+    from workbench.tui.screens.versions import Wanted
+
+FORMATS = (
+    ("s", "same", "same: the bytes as they are"),
+    ("m", "messages-json", "messages-json: a request with cache breakpoints"),
+    ("x", "xml", "xml: each part in a tag named after its title"),
+    ("a", "agents-md", "agents-md: for hosts that read AGENTS.md"),
+    ("h", "html", "html: a self-contained report"),
+)
+
+
+class History:
+    """The version side of one bench."""
+
+    def __init__(self, bench: BenchScreen) -> None:
+        self.bench = bench
+        self.session = bench.session
+        self._wanted: Wanted | None = None
+        self._format = "same"
+
+    def _start(self, name: str, steps: Any) -> None:
+        jobs.start(self.bench, name, self.session.live.revision, steps)
+
+    # -- diff -----------------------------------------------------------------------------
+
+    def diff(self) -> None:
+        """What the editor holds against the file as it was last read or written."""
+        session = self.session
+        old, new, name = session.data, session.live.data(), session.path.name
+        label = f"{name}, {session.version or 'as opened'}"
+        self._start("comparing", lambda: work.comparing(old, new, label, f"{name}, in the editor"))
+
+    # -- versions -------------------------------------------------------------------------
+
+    def versions(self) -> None:
+        path = self.session.path
+        self._start("listing", lambda: work.listing(path))
+
+    def _listed(self, result: Any) -> None:
+        from workbench.tui.screens.versions import VersionsScreen
+
+        at = self._wanted.n if self._wanted is not None else None
+        screen = VersionsScreen(result, self.session.path.name, at)
+        self.bench.app.push_screen(screen, self._chosen)  # type: ignore[arg-type]
+
+    def _chosen(self, wanted: Wanted | None) -> None:
+        self._wanted = wanted
+        if wanted is None:
+            return
+        path, n = self.session.path, wanted.n
+        if wanted.what in ("compare", "view"):
+            self._start("reading version", lambda: work.reading_version(path, n))
+        elif wanted.what == "label":
+            self.bench.app.push_screen(
+                AskScreen(f"Name version {n}", "", "Enter: name it   Esc: cancel"), self._named
+            )
+        elif self.session.modified:
+            self.bench.files.save(after=self._restore)  # unsaved text becomes a version first
+        else:
+            self._restore()
+
+    def _restore(self) -> None:
+        if self._wanted is not None:
+            path, n, expected = self.session.path, self._wanted.n, self.session.disk_sha
+            self._start("restoring", lambda: work.restoring(path, n, expected))
+
+    def _named(self, name: str | None) -> None:
+        if name and self._wanted is not None:
+            path, n = self.session.path, self._wanted.n
+            self._start("labelling", lambda: work.labelling(path, n, name))
+        else:
+            self.versions()
+
+    def _read(self, data: bytes) -> None:
+        assert self._wanted is not None
+        session, n = self.session, self._wanted.n
+        self.bench.after_diff = self.versions
+        if self._wanted.what == "view":
+            from workbench.tui.screens.text import TextScreen
+
+            lines = [body(line) for line in split_lines(Source.from_bytes(data).text)]
+            title = f"{session.path.name}, version {n}"
+            self.bench.app.push_screen(TextScreen(title, lines), self.bench.diff_closed)
+            return
+        name, now = session.path.name, session.live.data()
+        self._start(
+            "comparing",
+            lambda: work.comparing(data, now, f"{name}, version {n}", f"{name}, in the editor"),
+        )
+
+    # -- export ---------------------------------------------------------------------------
+
+    def export(self) -> None:
+        """Ask for the form, then for the file."""
+        self.bench.app.push_screen(
+            ChooseScreen("Export what the editor holds as", "", FORMATS), self._form_chosen
+        )
+
+    def _form_chosen(self, form: str | None) -> None:
+        if form is None:
+            return
+        self._format = form
+        self._plan(None)
+
+    def _plan(self, out: Path | None) -> None:
+        path, data, form = self.session.path, self.session.live.data(), self._format
+        name = "planning" if out is None else "planning for a name"
+        self._start(name, lambda: work.planning_export(path, data, form, out))
+
+    def _planned(self, plan: Any, named: bool) -> None:
+        if not named:
+            question = f"Export as {plan.to} to"
+            hint = "Enter: go on   Esc: cancel   A file that exists is not replaced unasked."
+            self.bench.app.push_screen(AskScreen(question, str(plan.out), hint), self._file_named)
+        elif plan.overwrites:
+            self._ask_over(plan)
+        else:
+            self._start("exporting", lambda: work.exporting(plan, False))
+
+    def _file_named(self, name: str | None) -> None:
+        if name:
+            self._plan(Path(name).expanduser())
+
+    def _ask_over(self, plan: Any) -> None:
+        from workbench.tui.screens.diff import DiffScreen
+
+        def decided(answer: str | None) -> None:
+            if answer == "diff":
+                self.bench.app.push_screen(DiffScreen(plan.diff()), lambda _: self._ask_over(plan))
+            elif answer == "over":
+                self._start("exporting", lambda: work.exporting(plan, True))
+            elif answer == "name":
+                self._planned(plan, named=False)
+
+        answers = (
+            ("d", "diff", "show what would change in it"),
+            ("n", "name", "choose another name"),
+            ("w", "over", "replace it; its text is stored as a version first"),
+        )
+        words = f"{plan.out} exists and holds other text. Nothing was written."
+        self.bench.app.push_screen(ChooseScreen("A file is in the way", words, answers), decided)
+
+    # -- results --------------------------------------------------------------------------
+
+    def done(self, event: jobs.Done) -> bool:
+        """Take a result; false when it is not one of ours."""
+        result = event.result
+        match event.name:
+            case "comparing":
+                from workbench.tui.screens.diff import DiffScreen
+
+                self.bench.app.push_screen(DiffScreen(result), self.bench.diff_closed)
+            case "listing":
+                self._listed(result)
+            case "reading version":
+                self._read(result)
+            case "restoring":
+                written, data = result
+                self.bench.files.take(data)
+                self.session.version = f"v{written.version.n}"
+                n = written.version.n
+                self.bench.bench_app.say(f"Restored, as version {n}. Undo: ^Z, then save.")
+            case "labelling":
+                self.bench.bench_app.say(f"Version {result.move.new} is now {result.move.name}.")
+                self.versions()
+            case "planning" | "planning for a name":
+                self._planned(result, event.name != "planning")
+            case "exporting":
+                self.bench.bench_app.say(f"Wrote {result.plan.out}.")
+            case _:
+                return False
+        return True

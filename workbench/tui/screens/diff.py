@@ -1,0 +1,67 @@
+"""The diff view: what changed, moves as moves, next and previous change."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from typing import ClassVar
+
+from textual import events
+from textual.binding import BindingType
+
+from workbench.change.diff import Diff
+from workbench.tui.diff_rows import diff_rows
+from workbench.tui.keymap import current
+from workbench.tui.rows import Piece
+from workbench.tui.screens.reader import ReaderScreen
+
+_ALL = 1 << 30
+
+
+class DiffScreen(ReaderScreen):
+    """Shows one diff, older on the left."""
+
+    PLACE = "diff"
+    KEYS = ("next_change", "previous_change", "context", "close", "help")
+    BINDINGS: ClassVar[list[BindingType]] = current().bindings("diff")
+
+    def __init__(self, diff: Diff) -> None:
+        super().__init__()
+        self.diff = diff
+        self.lines_around = 3
+        self.starts: list[int] = []
+
+    def on_mount(self) -> None:
+        self.title_bar(
+            Piece(" Diff  ", "title"),
+            Piece(f"- {self.diff.a}", "removed"),
+            Piece("  to  ", "dim"),
+            Piece(f"+ {self.diff.b}", "added"),
+            Piece(f"   {self.diff.summary()}", "bold"),
+        )
+        self.show()
+
+    def on_resize(self, event: events.Resize) -> None:
+        self.show()
+
+    def show(self) -> None:
+        """Lay the rows out again for the width there is."""
+        width = self.rows.scrollable_content_region.width or self.app.size.width - 1
+        rows, self.starts = diff_rows(self.diff, width, self.lines_around)
+        if self.diff.same:
+            rows = [(Piece(" No difference: not a byte differs.", "dim"),)]
+        self.rows.set_rows(rows)
+
+    def action_next_change(self) -> None:
+        top = round(self.rows.scroll_y)
+        at = bisect_right(self.starts, top + 1)
+        if at < len(self.starts):
+            self.rows.scroll_to(y=max(0, self.starts[at] - 1), animate=False)
+
+    def action_previous_change(self) -> None:
+        top = round(self.rows.scroll_y)
+        at = bisect_left(self.starts, top + 1) - 1
+        self.rows.scroll_to(y=max(0, self.starts[at] - 1) if at >= 0 else 0, animate=False)
+
+    def action_context(self) -> None:
+        self.lines_around = _ALL if self.lines_around == 3 else 3
+        self.show()

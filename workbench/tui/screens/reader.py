@@ -1,0 +1,88 @@
+"""What the full screens share: a title bar, rows, a key row; the keys of their place."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.screen import Screen
+
+from workbench.tui.bars import Bar, KeyRow
+from workbench.tui.rows import Piece, Row, RowList
+
+
+class TitleBar(Bar):
+    """One line: what this screen is about."""
+
+    pieces: Sequence[Piece] = ()
+
+    def show(self, *pieces: Piece) -> None:
+        self.pieces = pieces
+        self.refresh()
+
+    def row(self, index: int, width: int) -> Row:
+        return self.pieces
+
+
+class Rows(RowList):
+    """Rows given as a list."""
+
+    def __init__(self, *, id: str | None = None, cursor: bool = True) -> None:
+        super().__init__(id=id)
+        self.has_cursor = cursor
+        self.rows: list[Row] = []
+
+    def set_rows(self, rows: list[Row]) -> None:
+        self.rows = rows
+        self.rows_changed()
+
+    def row_count(self) -> int:
+        return len(self.rows)
+
+    def row(self, index: int, width: int) -> Row:
+        return self.rows[index]
+
+
+class ReaderScreen(Screen[object]):
+    """A title, rows to read, keys below. Subclasses name their place and their keys."""
+
+    PLACE: ClassVar[str] = "diff"
+    KEYS: ClassVar[tuple[str, ...]] = ("close", "help")
+    AUTO_FOCUS = "#rows"
+
+    def compose(self) -> ComposeResult:
+        yield TitleBar(id="title")
+        yield Rows(id="rows", cursor=False)
+        keys = KeyRow(id="keys")
+        keys.place, keys.names = self.PLACE, self.KEYS
+        yield keys
+
+    @property
+    def rows(self) -> Rows:
+        return self.query_one("#rows", Rows)
+
+    def title_bar(self, *pieces: Piece) -> None:
+        self.query_one("#title", TitleBar).show(*pieces)
+
+    def action_close(self) -> None:
+        self.dismiss(None)
+
+    # The keys of movement work wherever the focus is.
+    def action_up(self) -> None:
+        self.rows.action_up()
+
+    def action_down(self) -> None:
+        self.rows.action_down()
+
+    def action_page_up(self) -> None:
+        self.rows.action_page_up()
+
+    def action_page_down(self) -> None:
+        self.rows.action_page_down()
+
+    def action_first(self) -> None:
+        self.rows.action_first()
+
+    def action_last(self) -> None:
+        self.rows.action_last()
