@@ -121,7 +121,7 @@ def _show(done: Optimized) -> None:
     if not total:
         put("Nothing to propose.")
     elif not accepted:
-        put(f"{safe} of {plural(total, 'proposal')} safe; none accepted, nothing was changed.")
+        put(f"{plural(total, 'proposal')}, {safe} safe; none accepted, nothing was changed.")
     else:
         kinds = Counter(proposal.kind for proposal in accepted)
         names = ", ".join(f"{n} {kind}" for kind, n in kinds.items())
@@ -140,27 +140,16 @@ def _show(done: Optimized) -> None:
 
 
 def _show_proposal(p: Proposal) -> None:
-    from workbench.cli.text import span
+    from workbench.prompt.lines import body, split_lines
     from workbench.prompt.visible import visible
 
     mark = "✓" if p.accepted else " "
     safe = "safe" if p.safe else "yours to decide"
     head = f"{mark} {p.id} · {p.kind} · {safe} · {-p.saved:+d} tokens"
     put(style(visible(head), "cyan"))
-    put(visible(f"    Found   lines {span(p.start_line, p.end_line)}: {p.found}"))
+    put(visible(f"    Found   {p.found}"))
     for name, text in (("Now", p.before), ("New", p.after)):
-        for i, line in enumerate(text.splitlines()[:8]):
-            put(f"    {name if not i else '':<7} {visible(line)}")
+        for i, line in enumerate(map(body, split_lines(text)[:8])):
+            put(f"    {name if not i else '':<7} {visible(line)}".rstrip())
     put(visible(f"    Why     {p.reason}"))
-    weights = "; ".join(
-        f"{_weight(before)} to {_weight(after)} in {place}"
-        for place, (before, after) in (
-            ("this prompt", p.weights.get("prompt", (None, None))),
-            ("the window", p.weights.get("window", (None, None))),
-        )
-    )
-    put(visible(f"    Weight  {weights}. {p.cache}. Risk: {p.risk}"))
-
-
-def _weight(value: float | None) -> str:
-    return "none known" if value is None else f"{value:.2f}".removeprefix("0")
+    put(visible(f"    Cost    {p.cache}. Risk: {p.risk}"))

@@ -1,0 +1,120 @@
+"""optimize and ledger on the command line: nothing is written unasked, undo is exact."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Run
+from workbench.resources import sample_prompts
+
+LEDGER = sample_prompts() / "ledger-service" / "CLAUDE.md"
+KEYS = {
+    *("path", "proposals", "tokens_before", "tokens_after", "reduction_pct", "ledger", "gate"),
+    "text",
+}
+PROPOSAL_KEYS = {
+    *("id", "kind", "safe", "start_line", "end_line", "before", "after", "reason"),
+    *("tokens_before", "tokens_after", "accepted", "weights"),
+}
+
+
+@pytest.fixture
+def file(here: Path) -> Path:
+    shutil.copyfile(LEDGER, here / "CLAUDE.md")
+    return here / "CLAUDE.md"
+
+
+def test_without_accept_nothing_changes_and_nothing_is_written(run: Run, file: Path) -> None:
+    record = run("optimize", file, "--json").record
+    assert record.keys() >= KEYS
+    assert record["proposals"]
+    assert all(one.keys() >= PROPOSAL_KEYS for one in record["proposals"])
+    assert record["text"].encode() == file.read_bytes() == LEDGER.read_bytes()
+    assert record["written"] is None
+    assert run("versions", file, "--json").record["versions"] == []
+
+
+def test_safe_proposals_to_a_new_file(run: Run, file: Path, here: Path) -> None:
+    result = run("optimize", file, "--accept", "safe", "-o", "better.md")
+    assert result.code == 0, result.talk
+    assert file.read_bytes() == LEDGER.read_bytes()
+    assert "Wrote better.md." in result.out
+    assert "CLAUDE.md is unchanged; it is version 1." in result.out
+    assert "0 lost" in result.out
+    compared = run("ledger", file, "better.md", "--json").record
+    assert compared["gate"] == "pass"
+    assert {row["status"] for row in compared["rows"]} <= {"kept", "moved", "added"}
+    again = run("optimize", "better.md", "--accept", "safe", "--json").record
+    assert [one["id"] for one in again["proposals"] if one["safe"]] == []
+
+
+def test_in_place_and_undo_to_the_byte(run: Run, file: Path) -> None:
+    done = run("optimize", file, "--accept", "safe", "--in-place", "--json")
+    assert done.code == 0, done.talk
+    assert file.read_bytes() == done.record["text"].encode() != LEDGER.read_bytes()
+    newest = run("versions", file, "--json").record["versions"][-1]
+    assert (newest["kind"], newest["author"]) == ("optimise", "offline agent")
+    assert run("undo", file).code == 0
+    assert file.read_bytes() == LEDGER.read_bytes()
+
+
+def test_a_file_in_the_way_is_not_replaced_unasked(run: Run, file: Path, here: Path) -> None:
+    (here / "out.md").write_bytes(b"mine\n")
+    result = run("optimize", file, "--accept", "safe", "-o", "out.md")
+    assert result.code == 1
+    assert (here / "out.md").read_bytes() == b"mine\n"
+    assert "- mine" in result.talk
+    assert run("optimize", file, "--accept", "safe", "-o", "out.md", "--force").code == 0
+    assert run("show", "out.md@1").raw == b"mine\n"
+
+
+def test_a_refused_gate_writes_nothing(run: Run, file: Path) -> None:
+    found = run("optimize", file, "--json").record["proposals"]
+    removals = [one["id"] for one in found if one["kind"] == "REMOVE"]
+    if not removals:
+        pytest.skip("no removal is proposed for this prompt")
+    args = ("optimize", file, "--accept", ",".join(removals))
+    refused = run(*args, "--in-place", "--json")
+    assert refused.code == 1
+    assert refused.record["gate"] == "refused"
+    assert file.read_bytes() == LEDGER.read_bytes()
+    rows = ",".join(refused.record["ledger"]["objections"])
+    assert run(*args, "--allow", rows, "--in-place").code == 0
+    assert file.read_bytes() != LEDGER.read_bytes()
+
+
+def test_unknown_ids_and_both_targets_are_wrong_usage(run: Run, file: Path) -> None:
+    assert run("optimize", file, "--accept", "move-nope").code == 2
+    assert run("optimize", file, "-o", "x.md", "--in-place").code == 2
+    assert run("optimize", "-", "--in-place", stdin=b"# A\n").code == 2
+
+
+def test_exact_duplicates_are_merged(run: Run, here: Path) -> None:
+    twice = sample_prompts() / "duplicates" / "AGENTS.md"
+    record = run("optimize", twice, "--accept", "safe", "--json").record
+    merges = {one["safe"]: one for one in record["proposals"] if one["kind"] == "MERGE"}
+    assert "Keep the bus free" in merges[True]["before"]  # in one list: safe
+    assert record["text"].count("Keep the bus free between two reads.") == 1
+    assert record["text"].count("Do not allocate memory after start-up.") == 2  # two headings
+    assert not merges[False]["accepted"]
+    assert record["tokens_after"] < record["tokens_before"]
+    assert record["gate"] == "pass"
+
+
+def test_ledger_says_what_is_lost_and_refuses(run: Run, here: Path) -> None:
+    (here / "a.md").write_text("# A\n\n- Never push to main.\n- Keep lines below 100 characters.\n")
+    (here / "b.md").write_text("# A\n\n- Keep lines below 120 characters.\n")
+    result = run("ledger", "a.md", "b.md", "--json")
+    assert result.code == 1
+    record = result.record
+    assert {"a", "b", "rows", "lost_literals", "gate"} <= record.keys()
+    assert record["gate"] == "refused"
+    assert "lost" in {row["status"] for row in record["rows"]}
+    assert any(one["text"] == "100" for one in record["lost_literals"])
+    text = run("ledger", "a.md", "b.md")
+    assert text.code == 1
+    assert "Never push to main." in text.out and "Gate: refused." in text.out
+    assert run("ledger", "a.md", "a.md").code == 0
