@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from typing import TYPE_CHECKING
 
 from workbench.hosts.imports import Listed
@@ -62,6 +63,11 @@ def import_lines(imports: tuple[Listed, ...]) -> list[str]:
     return lines
 
 
+def argument(path: str) -> str:
+    """A path as it can be typed in a shell."""
+    return visible(shlex.quote(path))
+
+
 def title(text: str, width: int = 48) -> str:
     return one_line(text, width)
 
@@ -77,5 +83,5 @@ def written(result: WriteResult) -> str:
     notes = "".join(f" Note: {visible(note)}." for note in result.written.notes)
     return (
         f"Wrote {path}; it is version {result.version.n} now.{kept}{notes} "
-        f"Undo: ctxbench undo {path}"
+        f"Undo: ctxbench undo {argument(result.path)}"
     )

@@ -32,6 +32,7 @@ def command(file: str, to: str, out: str | None, force: bool, as_json: bool) -> 
     """
     from pathlib import Path
 
+    from workbench.cli.text import argument
     from workbench.errors import GateRefused
     from workbench.prompt.visible import visible
     from workbench.store.store import Store
@@ -67,6 +68,10 @@ def command(file: str, to: str, out: str | None, force: bool, as_json: bool) -> 
         put(f"{name} holds these bytes already; nothing was written.")
         return 0
     kept = done.written.kept
-    before = f" What it held is version {kept.n} of {name}: ctxbench undo {name}" if kept else ""
+    before = (
+        f" What it held is version {kept.n} of {name}: ctxbench undo {argument(str(made.out))}"
+        if kept
+        else ""
+    )
     put(f"Wrote {name} ({len(made.rendered.data):,} bytes).{before}")
     return 0

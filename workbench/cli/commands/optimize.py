@@ -106,7 +106,7 @@ def _write(done: Optimized, out: Path | None, force: bool) -> tuple[dict[str, An
 
 
 def _show(done: Optimized) -> None:
-    from workbench.cli.text import heading, plural
+    from workbench.cli.text import argument, heading, plural
     from workbench.prompt.visible import visible
     from workbench.verbs.ledger import summary
 
@@ -126,7 +126,11 @@ def _show(done: Optimized) -> None:
         kinds = Counter(proposal.kind for proposal in accepted)
         names = ", ".join(f"{n} {kind}" for kind, n in kinds.items())
         waiting = total - len(accepted)
-        rest = f" {waiting} wait for you: ctxbench open {done.measured.path}" if waiting else ""
+        rest = (
+            f" {waiting} wait for you: ctxbench open {argument(done.measured.path)}"
+            if waiting
+            else ""
+        )
         put(
             f"{len(accepted)} of {plural(total, 'proposal')} accepted: {names} "
             f"({result.grown:+d} tokens, cap {result.cap}).{visible(rest)}"

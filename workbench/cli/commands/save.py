@@ -19,6 +19,7 @@ def command(file: str, message: str, as_json: bool) -> int:
     Example:
       ctxbench save CLAUDE.md -m "before tightening the rules"
     """
+    from workbench.cli.text import argument
     from workbench.prompt.visible import visible
     from workbench.store.store import Store
     from workbench.verbs.save import save
@@ -32,7 +33,8 @@ def command(file: str, message: str, as_json: bool) -> int:
     if result.relinked_from:
         put(f"This is the file that was {visible(result.relinked_from)}; its versions came along.")
     if result.created:
-        put(f"Stored {path} as version {version.n}. Show it: ctxbench show {path}@{version.n}")
+        show = f"ctxbench show {argument(f'{result.path}@{version.n}')}"
+        put(f"Stored {path} as version {version.n}. Show it: {show}")
     else:
         put(f"{path} is version {version.n} already; nothing new was stored.")
     return 0

@@ -1,0 +1,71 @@
+"""Run the commands of README.md and put their real output below them.
+
+    .venv-3.X/bin/python scripts/readme.py            rewrite README.md
+    .venv-3.X/bin/python scripts/readme.py --check    only say whether it is up to date
+
+Commands are the lines that start with `$ ` in blocks marked `console`; they run one after the other
+in a copy of `sample_prompts/ledger-service` with a store of their own.
+"""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+BLOCK = re.compile(r"(?<=```console\n).*?(?=^```$)", re.MULTILINE | re.DOTALL)
+
+
+def render(text):
+    """`text` with the output of each command as it is today."""
+    with tempfile.TemporaryDirectory() as folder:
+        work = os.path.join(folder, "project")
+        shutil.copytree(os.path.join(ROOT, "sample_prompts", "ledger-service"), work)
+        path = os.pathsep.join([os.path.dirname(sys.executable), os.environ.get("PATH", "")])
+        env = {
+            "PATH": path,
+            "HOME": folder,
+            "CTXBENCH_HOME": os.path.join(folder, "store"),
+            "PYTHONPATH": ROOT,
+            "LANG": "C.UTF-8",
+        }
+        return BLOCK.sub(lambda match: run_block(match[0], work, env), text)
+
+
+def run_block(block, folder, env):
+    out = []
+    for line in block.splitlines():
+        if line.startswith("$ "):
+            done = subprocess.run(
+                ["bash", "-c", line[2:]],
+                cwd=folder,
+                env=env,
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.STDOUT,
+            )
+            out += [line, done.stdout.decode("utf-8").rstrip("\n")]
+    return "\n".join(part for part in out if part) + "\n"
+
+
+def main(argv):
+    path = os.path.join(ROOT, "README.md")
+    with open(path, encoding="utf-8") as file:
+        old = file.read()
+    new = render(old)
+    if old == new:
+        print("README.md is up to date")
+        return 0
+    if "--check" in argv:
+        print("README.md is out of date: run scripts/readme.py")
+        return 1
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(new)
+    print("README.md was rewritten")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,30 @@
+"""The output in README.md is what the commands print today."""
+
+from __future__ import annotations
+
+import runpy
+import shutil
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+@pytest.mark.skipif(sys.version_info < (3, 12), reason="its counts need ctok, Python 3.12")
+@pytest.mark.skipif(not shutil.which("bash"), reason="its commands are written for bash")
+def test_readme_shows_real_output() -> None:
+    if not Path(sys.executable).with_name("ctxbench").exists():
+        pytest.skip("the command ctxbench is not installed beside this Python")
+    render = runpy.run_path(str(ROOT / "scripts" / "readme.py"))["render"]
+    text = (ROOT / "README.md").read_text("utf-8")
+    assert render(text) == text, "run scripts/readme.py"
+
+
+def test_help_names_every_verb_of_the_readme() -> None:
+    from workbench.cli.app import VERBS
+
+    text = (ROOT / "README.md").read_text("utf-8") + (ROOT / "CHANGELOG.md").read_text("utf-8")
+    for verb in VERBS:
+        assert f"`{verb}`" in text or f"ctxbench {verb}" in text, verb
