@@ -28,6 +28,7 @@ class Analysis:
         self.rules: tuple[Any, ...] = ()
         self.rules_revision = -1
         self._remembered = False
+        self.scores: Any = None  # the last ScoreResult
 
     def begin(self) -> None:
         """Count first: everything else needs it."""
@@ -93,8 +94,10 @@ class Analysis:
                 self.rules, self.rules_revision = event.result, event.revision
                 self._flag()
             case "scoring":
+                self.scores = event.result
                 self.session.scores = {part.id: part for part in event.result.parts}
                 self.session.scores_revision = event.revision
+                self.bench.reviewing.propose()
             case _:
                 return False
         self.session.changed()

@@ -48,12 +48,19 @@ class Files:
         session = self.session
         data, path, tokens = session.live.data(), session.path, self.tokens()
         expected = session.disk_sha
-        self._start("saving", lambda: work.saving(path, data, "", expected, tokens))
+        accepted = tuple(session.accepted)
+        kinds = ", ".join(str(proposal["kind"]) for proposal in accepted)
+        message = f"accepted: {kinds}" if accepted else ""
+        self._start(
+            "saving",
+            lambda: work.saving(path, data, message, expected, tokens, proposals=accepted),
+        )
 
     def _saved(self, event: jobs.Done) -> None:
         result, data = event.result
         session = self.session
         session.mark_clean(data, event.revision)
+        session.accepted = []
         session.version = f"v{result.version.n}"
         self._stat = self._look()
         notes = " ".join(result.written.notes) if result.written is not None else ""

@@ -46,6 +46,8 @@ class Inspector(RowList):
         self.view = "part"
         self.part = 0
         self.sources: dict[str, Callable[[], list[Note]]] = {"part": self.part_notes}
+        #: What others have to say about the lines of the part.
+        self.more: Callable[[int, int], list[Note]] = lambda first, last: []
         self._lines: list[tuple[Row, str]] = []
         self._made_for: tuple[object, ...] = ()
 
@@ -107,6 +109,7 @@ class Inspector(RowList):
             return [Note("The prompt is empty.", "dim")]
         row = rows[min(self.part, len(rows) - 1)]
         notes = [Note(_place(row), "dim")]
+        notes += self.more(row.part.start_line, row.part.end_line)
         notes += self._position(row)
         score = self.session.scores.get(row.part.id)
         if score is not None and score.score is not None:

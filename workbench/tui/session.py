@@ -71,6 +71,8 @@ class Session:
     scores_revision: int = -1
     flags: dict[int, str] = field(default_factory=dict)  # 0-based line -> glyph
     version: str = ""
+    #: Proposals applied since the last save, as the version will keep them.
+    accepted: list[dict[str, Any]] = field(default_factory=list)
     scenario_name: str = "fresh"
     _rows: list[PartRow] | None = None
 

@@ -216,3 +216,71 @@ def exporting(made: Any, overwrite: bool) -> Steps:
 
     with Store() as store:
         return carry_out(made, store, overwrite=overwrite)
+
+
+def proposing(
+    path: Path,
+    prompt: Prompt,
+    parts: Sequence[Part],
+    scores: Any,
+    counter: str,
+    model: str | None,
+) -> Steps:
+    """All proposals for a prompt that were not refused before; returns a tuple."""
+    yield 0, 1
+    from workbench.change.optimise import propose
+    from workbench.measure.tokens import get_tokenizer, line_costs
+    from workbench.prompt.instructions import extract_instructions
+    from workbench.store.store import Store
+
+    tokenizer = get_tokenizer(counter, model)
+    with Store() as store:
+        refused, pinned = store.memory.refused(path), frozenset(store.memory.pins(path))
+    rules = extract_instructions(prompt, tuple(parts))
+    yield 0, 1
+    return propose(
+        prompt,
+        parts,
+        rules,
+        lambda lines: line_costs(tokenizer, lines),
+        scores=scores,
+        refused=refused,
+        pinned=pinned,
+    )
+
+
+def checking(proposal: Any) -> Steps:
+    """The ledger of one proposal."""
+    yield 0, 1
+    return proposal.ledger
+
+
+def applying(
+    path: Path, proposals: Sequence[Any], parts: Sequence[Part], counter: str, model: str | None
+) -> Steps:
+    """Carry out proposals of one prompt together; returns (text before, new Prompt)."""
+    yield 0, 1
+    from workbench.change.optimise import apply
+    from workbench.measure.tokens import get_tokenizer, line_costs
+    from workbench.store.store import Store
+
+    tokenizer = get_tokenizer(counter, model)
+    with Store() as store:
+        pinned = frozenset(store.memory.pins(path))
+    prompt = proposals[0].prompt
+    _, new = apply(
+        prompt, parts, proposals, lambda lines: line_costs(tokenizer, lines), pinned=pinned
+    )
+    return prompt, new
+
+
+def refusing(path: Path, key: str, kind: str, again: bool) -> Steps:
+    """Remember that a proposal was refused, or forget it (`again`)."""
+    yield 0, 1
+    from workbench.store.store import Store
+
+    with Store() as store:
+        if again:
+            store.memory.allow_again(path, key)
+        else:
+            store.memory.refuse(path, key, kind)

@@ -23,6 +23,7 @@ from workbench.tui.inspector import Inspector
 from workbench.tui.keymap import current
 from workbench.tui.layout import PANES, Layout, fitting
 from workbench.tui.parts_list import PartsList
+from workbench.tui.reviewing import Reviewing
 from workbench.tui.rows import RowList
 from workbench.tui.safe import safe
 from workbench.tui.screens.dialogs import AskScreen, ChooseScreen
@@ -53,6 +54,7 @@ class BenchScreen(Screen[None]):
         self.analysis = Analysis(self)
         self.files = Files(self)
         self.history = History(self)
+        self.reviewing = Reviewing(self)
 
     @property
     def bench_app(self) -> WorkbenchApp:
@@ -70,7 +72,10 @@ class BenchScreen(Screen[None]):
             editor.on_document = self._edited
             editor.on_edited = self._after_edit
             yield editor
-            yield Inspector(self.session, id="inspector")
+            inspector = Inspector(self.session, id="inspector")
+            inspector.sources["proposals"] = self.reviewing.notes
+            inspector.more = self.reviewing.notes_for
+            yield inspector
         yield KeyRow(id="keys")
 
     @property
@@ -239,7 +244,7 @@ class BenchScreen(Screen[None]):
     @on(jobs.Done)
     def _job_done(self, event: jobs.Done) -> None:
         self._job("")
-        for owner in (self.analysis, self.files, self.history):
+        for owner in (self.analysis, self.files, self.history, self.reviewing):
             if owner.done(event):
                 return
 
@@ -259,6 +264,17 @@ class BenchScreen(Screen[None]):
         self.bench_app.say("Stopped.")
 
     # -- actions --------------------------------------------------------------------------
+
+    def action_review(self) -> None:
+        self.reviewing.open()
+
+    @on(Inspector.Offer)
+    def _offered(self, event: Inspector.Offer) -> None:
+        what, _, number = event.action.partition(" ")
+        if what == "proposal":
+            self.reviewing.open_at(int(number))
+        elif what in ("review", "versions", "diff", "why", "disk"):
+            getattr(self, f"action_{what}")()
 
     def action_save(self) -> None:
         self.files.save()

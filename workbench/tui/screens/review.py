@@ -1,0 +1,257 @@
+"""Proposals one at a time: what was found, the text now, the new text, the reason, the proof."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import Any, ClassVar
+
+from textual import events, on
+from textual.binding import BindingType
+
+from workbench.prompt.visible import visible
+from workbench.tui import jobs, work
+from workbench.tui.keymap import current
+from workbench.tui.rows import Piece, Row
+from workbench.tui.screens.dialogs import ChooseScreen
+from workbench.tui.screens.reader import ReaderScreen
+from workbench.tui.wrap import break_line
+
+
+@dataclass
+class Review:
+    """The state of a review; it outlives the screen, so that the place is kept."""
+
+    proposals: tuple[Any, ...]
+    revision: int
+    parts: tuple[Any, ...]
+    at: int = 0
+    kind: str = ""
+    #: Proposal id -> `accepted` or `refused`.
+    decided: dict[str, str] = field(default_factory=dict)
+    order: list[str] = field(default_factory=list)
+
+    @property
+    def shown(self) -> list[Any]:
+        """The proposals of the chosen kind."""
+        return [p for p in self.proposals if not self.kind or p.kind == self.kind]
+
+    def accepted(self) -> list[Any]:
+        return [p for p in self.proposals if self.decided.get(p.id) == "accepted"]
+
+    def decide(self, proposal: Any, verdict: str) -> None:
+        """`accepted` or `refused`; the last decision can be taken back."""
+        self.decided[proposal.id] = verdict
+        if proposal.id in self.order:
+            self.order.remove(proposal.id)
+        self.order.append(proposal.id)
+
+    def take_back(self) -> tuple[Any, str] | None:
+        """Undo the last decision; gives the proposal and what had been decided."""
+        if not self.order:
+            return None
+        name = self.order.pop()
+        verdict = self.decided.pop(name)
+        found = next(p for p in self.proposals if p.id == name)
+        self.kind = self.kind if found.kind == self.kind else ""
+        self.at = self.shown.index(found)
+        return found, verdict
+
+
+class ReviewScreen(ReaderScreen):
+    """Gives `done`, `edit` or `diff`; the decisions are in the `Review`."""
+
+    PLACE = "review"
+    KEYS = ("accept", "refuse", "edit", "skip", "undo", "whole_diff", "filter", "close", "help")
+    BINDINGS: ClassVar[list[BindingType]] = current().bindings("review")
+
+    def __init__(self, review: Review, path: Any) -> None:
+        super().__init__()
+        self.review, self.path = review, path
+
+    @property
+    def proposal(self) -> Any | None:
+        shown = self.review.shown
+        self.review.at = max(0, min(self.review.at, len(shown) - 1))
+        return shown[self.review.at] if shown else None
+
+    def on_mount(self) -> None:
+        self.show()
+
+    def on_resize(self, event: events.Resize) -> None:
+        self.show()
+
+    def show(self) -> None:
+        """Draw the current proposal, and have its ledger made when it is not there yet."""
+        proposal = self.proposal
+        review = self.review
+        saved = sum(p.saved for p in review.accepted())
+        verdicts = list(review.decided.values())
+        tally = (
+            f"accepted {verdicts.count('accepted')} · refused {verdicts.count('refused')}"
+            f" · {_signed(-saved)} tok"
+        )
+        if proposal is None:
+            self.title_bar(Piece(" Proposals  ", "title"), Piece(tally, "dim"))
+            words = " Nothing to propose: no critical rule in a weak place, no repeats."
+            self.rows.set_rows([(Piece(words, "dim"),)])
+            return
+        total = len(review.shown)
+        only = f" {review.kind} only ·" if review.kind else ""
+        verdict = review.decided.get(proposal.id, "")
+        self.title_bar(
+            Piece(f" Proposal {review.at + 1} of {total}", "title"),
+            Piece(f" ·{only} {proposal.kind} · ", "bold"),
+            Piece(
+                "safe" if proposal.safe else "decide yourself", "good" if proposal.safe else "warn"
+            ),
+            Piece(f" · {verdict}" if verdict else "", "key"),
+            Piece(f"   {tally}", "dim"),
+        )
+        if "ledger" not in proposal.__dict__:
+            jobs.start(self, "checking", review.at, lambda: work.checking(proposal))
+        self.rows.set_rows(self._rows(proposal))
+        self.rows.scroll_to(y=0, animate=False)
+
+    def _rows(self, p: Any) -> list[Row]:
+        width = max(30, self.app.size.width - 2)
+        lines = f"lines {p.start_line}-{p.end_line}"
+        rows: list[Row] = []
+        rows += _paragraph("Found", f"{p.found} ({lines})", "", width)
+        rows += _paragraph("Now", p.before.rstrip("\r\n"), "removed", width)
+        rows += _paragraph("New", p.after.rstrip("\r\n") or "(nothing)", "added", width)
+        rows += _paragraph("Why", p.reason, "", width)
+        rows += _paragraph("Ledger", _ledger(p), "", width)
+        change = p.tokens_after - p.tokens_before
+        price = f"{_signed(change)} tokens; {p.cache}"
+        rows += _paragraph("Price", price, "dim", width)
+        rows += _paragraph("Risk", p.risk, "dim", width)
+        return rows
+
+    @on(jobs.Done)
+    def _checked(self, event: jobs.Done) -> None:
+        if event.name == "checking" and event.revision == self.review.at:
+            proposal = self.proposal
+            if proposal is not None:
+                self.rows.set_rows(self._rows(proposal))
+
+    @on(jobs.Failed)
+    def _not_checked(self, event: jobs.Failed) -> None:
+        self.app.notify(visible(event.words), severity="error", markup=False)
+
+    # -- decisions ------------------------------------------------------------------------
+
+    def action_accept(self) -> None:
+        proposal = self.proposal
+        if proposal is not None:
+            self._with_yes(proposal, lambda: self._decide(proposal, "accepted"))
+
+    def _with_yes(self, proposal: Any, then: Any, at: int = 0) -> None:
+        """Ask for a yes for each row that loses, weakens or flips something, then go on."""
+        bad = [row for row in proposal.ledger.rows if row.bad]
+        if at >= len(bad):
+            then()
+            return
+        row = bad[at]
+        words = f"{row.status}, line {row.a_line}: {row.text_a}"
+        if row.text_b:
+            words += f"\nnow: {row.text_b}"
+
+        def answered(answer: str | None) -> None:
+            if answer == "yes":
+                self._with_yes(proposal, then, at + 1)
+
+        answers = (("y", "yes", "yes, this may go"), ("n", "no", "no, keep it"))
+        title = f"This proposal changes what the prompt demands ({at + 1} of {len(bad)})"
+        self.app.push_screen(ChooseScreen(title, words, answers), answered)
+
+    def _decide(self, proposal: Any, verdict: str) -> None:
+        before = self.review.decided.get(proposal.id)
+        self.review.decide(proposal, verdict)
+        if verdict == "refused" or before == "refused":
+            self._remember(proposal, again=verdict != "refused")
+        self._next()
+
+    def _remember(self, proposal: Any, *, again: bool) -> None:
+        path, key, kind = self.path, proposal.key, proposal.kind
+        jobs.start(self, f"refusing {key[:8]}", 0, lambda: work.refusing(path, key, kind, again))
+
+    def _next(self) -> None:
+        if self.review.at < len(self.review.shown) - 1:
+            self.review.at += 1
+        self.show()
+
+    def action_refuse(self) -> None:
+        if self.proposal is not None:
+            self._decide(self.proposal, "refused")
+
+    def action_skip(self) -> None:
+        self._next()
+
+    def action_back(self) -> None:
+        self.review.at = max(0, self.review.at - 1)
+        self.show()
+
+    def action_undo(self) -> None:
+        taken = self.review.take_back()
+        if taken is not None and taken[1] == "refused":
+            self._remember(taken[0], again=True)
+        self.show()
+
+    def action_accept_safe(self) -> None:
+        for proposal in self.review.proposals:
+            if proposal.safe and proposal.id not in self.review.decided:
+                self.review.decide(proposal, "accepted")
+        self.show()
+
+    def action_filter(self) -> None:
+        kinds = ["", *dict.fromkeys(p.kind for p in self.review.proposals)]
+        self.review.kind = kinds[(kinds.index(self.review.kind) + 1) % len(kinds)]
+        self.review.at = 0
+        self.show()
+
+    def action_edit(self) -> None:
+        proposal = self.proposal
+        if proposal is not None:
+
+            def go() -> None:
+                self.review.decide(proposal, "accepted")
+                self.dismiss("edit")
+
+            self._with_yes(proposal, go)
+
+    def action_whole_diff(self) -> None:
+        if self.review.accepted():
+            self.dismiss("diff")
+        else:
+            self.app.notify("Nothing is accepted yet.", markup=False)
+
+    def action_close(self) -> None:
+        self.dismiss("done")
+
+
+def _signed(number: int) -> str:
+    return f"+{number:,}" if number > 0 else f"−{-number:,}" if number else "±0"
+
+
+def _ledger(p: Any) -> str:
+    if "ledger" not in p.__dict__:
+        return "being checked …"
+    counts = p.ledger.counts()
+    order = ("moved", "kept", "added", "merged", "reworded", "changed", "weakened", "flipped")
+    said = [f"{name} {counts[name]}" for name in order if counts.get(name)]
+    said += [f"lost {counts.get('lost', 0)}", f"literals lost {len(p.ledger.lost_literals)}"]
+    return " · ".join(said)
+
+
+def _paragraph(head: str, text: str, style: str, width: int) -> list[Row]:
+    """A label at the left, the text beside it, wrapped; then an empty row."""
+    rows: list[Row] = []
+    label = f" {head:<8}"
+    for line in text.replace("\r\n", "\n").replace("\r", "\n").split("\n"):
+        shown = visible(line, lines=True).replace("\t", "    ")
+        edges = [0, *break_line(shown, width - len(label), 4), len(shown)]
+        for a, b in pairwise(edges):
+            rows.append((Piece(label, "bold"), Piece(shown[a:b], style)))
+            label = " " * len(label)
+    return [*rows, ()]
