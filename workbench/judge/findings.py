@@ -1,0 +1,76 @@
+"""A finding: what one rule saw in one prompt, where, why it matters and how sure it is."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from typing import Any
+
+#: From loudest to quietest. An error breaks something, a warning costs something, a note
+#: may be worth a look.
+SEVERITIES = ("error", "warning", "note")
+CONFIDENCES = ("high", "medium", "low")
+
+
+@dataclass(frozen=True, slots=True)
+class Related:
+    """Another place that belongs to a finding: the other half of a pair, an original."""
+
+    start_line: int
+    text: str = ""
+    path: str = ""
+    end_line: int = 0
+
+    def to_dict(self) -> dict[str, Any]:
+        return {
+            "path": self.path,
+            "start_line": self.start_line,
+            "end_line": self.end_line or self.start_line,
+            "text": self.text,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """`start_line` and `end_line` count from 1, inclusive; columns from 1, 0 for whole lines.
+
+    `message` says what was seen in this text, `why` what it costs. `fix` says in words what to
+    do. `text` is what was seen, word for word; it is untrusted.
+    """
+
+    rule: str
+    severity: str
+    confidence: str
+    start_line: int
+    end_line: int
+    message: str
+    why: str
+    text: str = ""
+    fix: str = ""
+    related: tuple[Related, ...] = ()
+    start_column: int = 0
+    end_column: int = 0
+
+    @property
+    def key(self) -> str:
+        """A name that survives moves: the rule and the words that it is about (12 hex digits)."""
+        words = " ".join(self.text.split()) or self.message
+        digest = hashlib.sha256(f"{self.rule}\0{words}".encode("utf-8", "surrogatepass"))
+        return digest.hexdigest()[:12]
+
+    def to_dict(self) -> dict[str, Any]:
+        return {
+            "rule": self.rule,
+            "key": self.key,
+            "severity": self.severity,
+            "confidence": self.confidence,
+            "start_line": self.start_line,
+            "end_line": self.end_line,
+            "start_column": self.start_column,
+            "end_column": self.end_column,
+            "message": self.message,
+            "why": self.why,
+            "text": self.text,
+            "fix": self.fix,
+            "related": [place.to_dict() for place in self.related],
+        }

@@ -1,0 +1,107 @@
+"""The rules: one module each, found by name, never by import order.
+
+A rule module in `workbench.judge.rules` defines `RULE = Rule(...)`. `all_rules()` reads the
+package's own list of modules, so adding a rule is adding a file.
+"""
+
+from __future__ import annotations
+
+import pkgutil
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from functools import cache, cached_property
+from importlib import import_module
+
+from workbench.judge.facts import NO_FACTS, Facts
+from workbench.judge.findings import Finding, Related
+from workbench.prompt.instructions import Instruction, extract_instructions
+from workbench.prompt.parts import Part
+from workbench.prompt.prompt import Prompt
+
+
+@dataclass(frozen=True)
+class Context:
+    """One prompt under review and everything that rules share, worked out once.
+
+    `line_tokens`: tokens of each line (they add up to the prompt's), empty when nobody counted.
+    `host`: the profile whose limits apply, such as `claude-code` or `skills-api`.
+    """
+
+    prompt: Prompt
+    facts: Facts = NO_FACTS
+    host: str = "claude-code"
+    line_tokens: Sequence[int] = ()
+    task: str = ""
+
+    @cached_property
+    def parts(self) -> tuple[Part, ...]:
+        return self.prompt.parts()
+
+    @cached_property
+    def instructions(self) -> tuple[Instruction, ...]:
+        return extract_instructions(self.prompt, self.parts)
+
+
+@dataclass(frozen=True)
+class Rule:
+    """One rule. `check` yields findings made with `Rule.finding`.
+
+    `title`: what it finds, in five words. `why`: what that costs. `source`: where the claim comes
+    from, with `dated` the day it was read. `kinds`: the kinds of file it applies to (all when
+    empty). `example`: a line that it finds, and `instead` what to write.
+    """
+
+    id: str
+    title: str
+    severity: str
+    confidence: str
+    why: str
+    source: str
+    dated: str
+    check: Callable[[Rule, Context], Iterable[Finding]]
+    kinds: frozenset[str] = frozenset()
+    example: str = ""
+    instead: str = ""
+    family: str = field(default="wording")
+
+    def applies(self, context: Context) -> bool:
+        return not self.kinds or context.prompt.kind in self.kinds
+
+    def finding(
+        self,
+        start_line: int,
+        message: str,
+        *,
+        end_line: int = 0,
+        text: str = "",
+        fix: str = "",
+        related: Iterable[Related] = (),
+        severity: str = "",
+        confidence: str = "",
+        columns: tuple[int, int] = (0, 0),
+    ) -> Finding:
+        return Finding(
+            self.id,
+            severity or self.severity,
+            confidence or self.confidence,
+            start_line,
+            end_line or start_line,
+            message,
+            self.why,
+            text,
+            fix,
+            tuple(related),
+            *columns,
+        )
+
+
+@cache
+def all_rules() -> tuple[Rule, ...]:
+    """Every rule, in order of its id."""
+    import workbench.judge.rules as package
+
+    found = []
+    for module in pkgutil.iter_modules(package.__path__):
+        if not module.name.startswith("_"):
+            found.append(import_module(f"{package.__name__}.{module.name}").RULE)
+    return tuple(sorted(found, key=lambda rule: rule.id))
