@@ -31,7 +31,7 @@ sys.path.insert(0, str(ROOT))
 
 from workbench.errors import CtxbenchError  # noqa: E402
 from workbench.store import files, through  # noqa: E402
-from workbench.store.files import read_bytes, sha256  # noqa: E402
+from workbench.store.files import ABSENT, read_bytes, sha256  # noqa: E402
 from workbench.store.store import Store  # noqa: E402
 from workbench.verbs.label import label  # noqa: E402
 from workbench.verbs.restore import restore  # noqa: E402
@@ -52,7 +52,8 @@ ERRORS = {
     "rename": "EIO",
 }
 SMALL = b"- keep this rule\n"
-LARGE = b"".join(b"- rule %d: be exact\r\n" % n for n in range(900))  # some 20 KB: five pages of the store
+#: Some 20 KB: five pages of the store.
+LARGE = b"".join(b"- rule %d: be exact\r\n" % n for n in range(900))
 
 
 # What the killed process does. Each step tells its outcome with a call that is never a kill point.
@@ -117,8 +118,15 @@ def _through(folder: Path, store: Store) -> None:
     def never(*_: object) -> None:
         raise files._NeedsThrough
 
-    files._replace = never
+    files._replace = never  # type: ignore[assignment]
     _writes(folder, store)
+
+
+def _news(folder: Path, store: Store) -> None:
+    for number, text in zip(range(3), _texts(), strict=False):
+        _tell(folder, new=f"new{number}.md", sha=sha256(text))
+        done = write(folder / "real" / f"new{number}.md", text, "", store, expected_sha256=ABSENT)
+        _tell(folder, made=f"new{number}.md", n2=done.version.n)
 
 
 def _first(folder: Path, store: Store) -> None:
@@ -132,6 +140,7 @@ STEPS: dict[str, Callable[[Path, Store], None]] = {
     "restore": _restores,
     "label": _labels,
     "through": _through,
+    "new": _news,
     "first": _first,
 }
 
@@ -162,6 +171,10 @@ def shim(folder: Path, kill_at: int) -> None:
         if seen == kill_at:
             os.kill(os.getpid(), 9)
 
+    def _tick() -> int:
+        point()
+        return 0
+
     def guard(owner: object, name: str) -> None:
         real = getattr(owner, name)
 
@@ -183,7 +196,7 @@ def shim(folder: Path, kill_at: int) -> None:
     def connect(*args: object, **named: object) -> sqlite3.Connection:
         conn = real_connect(*args, **named)  # type: ignore[call-overload]
         conn.set_trace_callback(lambda _: point())
-        conn.set_progress_handler(lambda: point() or 0, 40)
+        conn.set_progress_handler(_tick, 40)
         return conn  # type: ignore[no-any-return]
 
     os.write = half_write  # type: ignore[assignment]
@@ -326,6 +339,12 @@ def _problem(step: str, folder: Path) -> str:
             coming = [f["next"] for f in facts if "next" in f]
             if now not in (held[-1], coming[-1] if coming else ""):
                 return "the file is neither old nor new"
+        new = {f["new"]: f["sha"] for f in facts if "new" in f}
+        there = {name: folder / "real" / name for name in new}
+        if any(p.exists() and sha256(p.read_bytes()) != new[name] for name, p in there.items()):
+            return "a new file is not whole"
+        if not all(there[f["made"]].exists() for f in facts if "made" in f):
+            return "a new file that was reported is not there"
         if not path.is_symlink() or not (folder / "link.md").is_symlink():
             return "a link was replaced"
         if (folder / "real" / "CLAUDE.md").stat().st_mode & 0o777 != 0o640:
@@ -337,7 +356,7 @@ def _problem(step: str, folder: Path) -> str:
             return "others may read the store"
         if through.unfinished(store.home):
             return "a journal is left"
-    left = sorted(p.name for p in (folder / "real").iterdir())
+    left = sorted(p.name for p in (folder / "real").iterdir() if p.name not in new)
     return "" if left == ["CLAUDE.md"] else f"litter: {left}"
 
 

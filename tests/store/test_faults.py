@@ -22,7 +22,7 @@ def faults() -> ModuleType:
     return module
 
 
-@pytest.mark.parametrize("step", ["save", "write", "restore", "label", "through", "first"])
+@pytest.mark.parametrize("step", ["save", "write", "restore", "label", "through", "new", "first"])
 def test_killed_anywhere_nothing_is_lost(faults: ModuleType, tmp_path: Path, step: str) -> None:
     bench = faults.Bench(tmp_path)
     bench.by_shim(step, 5)

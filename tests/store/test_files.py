@@ -17,7 +17,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from workbench.errors import UnreadableInput, WriteFailed
-from workbench.store import files, through
+from workbench.store import files, raw, through
 from workbench.store.files import ABSENT, ChangedOnDisk, read_bytes, sha256, write_in_place
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -214,7 +214,7 @@ def test_writing_through_needs_its_journal(prompt: Path, tmp_path: Path) -> None
 def test_a_write_through_that_fails_is_put_back(
     prompt: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    real, calls = through.write_all, 0
+    real, calls = raw.write_all, 0
 
     def fail_once(fd: int, data: bytes) -> None:
         nonlocal calls
