@@ -6,7 +6,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from textual.app import App, ComposeResult
 
-from workbench.tui.editor import Mark, PromptArea
+from workbench.tui.editor import PromptArea
+from workbench.tui.line_strip import Mark
 from workbench.tui.paint import Fences, spans_of
 
 

@@ -60,6 +60,7 @@ ACTIONS: dict[str, dict[str, Act]] = {
         "next_pane": _BENCH["next_pane"],
         "previous_pane": Act("screen.previous_pane", "Go to the previous pane"),
         "to_editor": Act("screen.to_editor", "Back to the editor"),
+        "why": Act("screen.why", "Where the position weights come from"),
         "open": Act("screen.open", "Open another prompt"),
         "layout": _BENCH["layout"],
         "theme": Act("app.change_theme", "Choose a theme"),
@@ -68,7 +69,6 @@ ACTIONS: dict[str, dict[str, Act]] = {
     "parts": {
         **_MOVES,
         "go": Act("go", "Go to the part in the editor"),
-        "why": Act("screen.why", "Where the position weights come from"),
     },
     "inspector": {
         **_MOVES,

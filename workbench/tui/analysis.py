@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from workbench.tui import jobs, work
+from workbench.tui import jobs, keep, work
 from workbench.tui.mapping import GLYPHS
 
 if TYPE_CHECKING:
@@ -33,9 +33,7 @@ class Analysis:
     def begin(self) -> None:
         """Count first: everything else needs it."""
         lines = self.session.live.begin_count()
-        settings = self.session.settings
-        counter = settings.counter if settings is not None else "auto"
-        model = settings.model if settings is not None else None
+        counter, model = self.session.counter_wanted
         jobs.start(
             self.bench,
             "counting",
@@ -49,7 +47,7 @@ class Analysis:
     def remember(self) -> None:
         """Ask the store for the task and the version of this file."""
         path, prompt = self.session.path, self.session.live.prompt()
-        self._start("remembering", lambda: work.remembering(path, prompt))
+        self._start("remembering", lambda: keep.remembering(path, prompt))
 
     def read_rules(self) -> None:
         """Find the instructions, for the flags in gutter and parts list."""

@@ -5,38 +5,113 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from textual.app import App, SystemCommand
+from textual.binding import Binding, BindingType
 from textual.notifications import SeverityLevel
 from textual.screen import Screen
 
 from workbench import resources
+from workbench.errors import CtxbenchError
 from workbench.prompt.visible import visible
 from workbench.tui.actions import ACTIONS
 from workbench.tui.keymap import current
-from workbench.tui.layout import load_layouts
+from workbench.tui.layout import Layout, load_layouts
 from workbench.tui.screens.bench import BenchScreen
-from workbench.tui.session import Session
+from workbench.tui.session import LARGE, Session
 
 
-class WorkbenchApp(App[None]):
+class WorkbenchApp(App[None], inherit_bindings=False):
     """`ctxbench open FILE`."""
 
     TITLE = "ctxbench"
     CSS_PATH = str(resources.layouts() / "workbench.tcss")
     ENABLE_COMMAND_PALETTE = True
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(",".join(current().keys["bench"]["quit"]), "leave", "Quit", show=False),
+        Binding("ctrl+c", "no_interrupt", show=False),
+    ]
 
-    def __init__(self, session: Session, layout: str | None = None) -> None:
+    def __init__(
+        self, session: Session | None, settings: Any = None, folder: Path | None = None
+    ) -> None:
         super().__init__()
-        self.session = session
-        self.wanted_layout = layout
+        self.opened = session
+        self.settings = settings
+        self.folder = folder or Path.cwd()
+        self.layouts: list[Layout] = []
+
+    @property
+    def session(self) -> Session:
+        """The prompt that is open."""
+        assert self.opened is not None
+        return self.opened
 
     def on_mount(self) -> None:
-        layouts, problems = load_layouts()
-        self.push_screen(BenchScreen(self.session, layouts, self.wanted_layout))
+        self.layouts, problems = load_layouts()
+        if self.settings is not None and self.settings.theme:
+            self._use_theme(self.settings.theme)
+        if self.opened is not None:
+            self._show(self.opened)
+        else:
+            self.choose()
         for problem in (*current().problems, *problems):
             self.say(problem, severity="warning")
+
+    def _use_theme(self, name: str) -> None:
+        if name in self.available_themes:
+            self.theme = name
+        else:
+            self.say(f"There is no theme {name!r}.", severity="warning")
+
+    def _show(self, session: Session) -> None:
+        self.opened = session
+        layout = self.settings.layout if self.settings is not None else None
+        screen: Screen[Any]
+        if len(session.data) > LARGE:
+            from workbench.tui.screens.large import LargeScreen
+
+            counter, model = session.counter_wanted
+            screen = LargeScreen(session.path, session.data, counter, model)
+        else:
+            screen = BenchScreen(session, self.layouts, layout)
+        if len(self.screen_stack) > 1:
+            self.switch_screen(screen)
+        else:
+            self.push_screen(screen)
+
+    def choose(self) -> None:
+        """Offer the prompt files of the folder."""
+        from workbench.tui.screens.open import OpenScreen
+
+        self.push_screen(OpenScreen(self.folder), self._picked)
+
+    def _picked(self, path: Path | None) -> None:
+        if path is None:
+            if self.opened is None:
+                self.exit()
+            return
+        try:
+            session = open_session(path, self.settings)
+        except CtxbenchError as error:
+            self.say(str(error), severity="error")
+            if self.opened is None:
+                self.choose()
+            return
+        self._show(session)
+
+    def action_leave(self) -> None:
+        """Quit from any screen: back to the bench first, which asks about unsaved text."""
+        while len(self.screen_stack) > 1:
+            if isinstance(self.screen, BenchScreen):
+                self.screen.action_leave()
+                return
+            self.pop_screen()
+        self.exit()
+
+    def action_no_interrupt(self) -> None:
+        self.say(f"{current().sign('bench', 'quit')} quits.")
 
     def action_keys(self) -> None:
         """The keys, as they are now."""
@@ -68,9 +143,19 @@ class WorkbenchApp(App[None]):
         self.notify(visible(words, lines=True), severity=severity, markup=False, timeout=6)
 
 
+def open_session(path: Path, settings: Any = None) -> Session:
+    """Read a file. One that does not exist is opened empty; raises UnreadableInput otherwise."""
+    from workbench.verbs.inputs import read_input
+
+    if not path.exists() and path.parent.is_dir() and not path.is_symlink():
+        return Session(path, b"", settings, on_disk=False)
+    return Session(path, read_input(str(path)).data, settings)
+
+
 def run_workbench(path: Path | str, settings: Any = None) -> None:
-    """Open `path` in the terminal and return when the user leaves."""
-    file = Path(path)
-    session = Session(file, file.read_bytes(), settings)
-    layout = settings.layout if settings is not None else None
-    WorkbenchApp(session, layout).run()
+    """Open `path` (a file, or a folder to choose from) and return when the user leaves."""
+    place = Path(path).expanduser()
+    if place.is_dir():
+        WorkbenchApp(None, settings, place).run()
+    else:
+        WorkbenchApp(open_session(place, settings), settings, place.parent).run()

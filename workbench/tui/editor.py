@@ -7,13 +7,11 @@ every private Textual name that is relied on here.
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Callable, Sequence
-from typing import ClassVar, NamedTuple
+from typing import ClassVar
 
-from rich.cells import cell_len
-from rich.segment import Segment
 from rich.style import Style
+from textual import events
 from textual.binding import BindingType
 from textual.cache import LRUCache
 from textual.document._document import EditResult, Location, Selection
@@ -24,21 +22,12 @@ from textual.reactive import Reactive, reactive
 from textual.strip import Strip
 from textual.widgets import TextArea
 
-from workbench.prompt.visible import visible
 from workbench.tui.document import ChangeHook, PromptDocument, PromptEdit
 from workbench.tui.keymap import current
-from workbench.tui.paint import Fences, spans_of
+from workbench.tui.line_strip import Mark, RowShown, paint_row
+from workbench.tui.paint import Fences
 from workbench.tui.rows import set_height
-from workbench.tui.wrap import LineWrap, tabbed
-
-
-class Mark(NamedTuple):
-    """What the gutter says about a line: the map glyph with its band, and a flag."""
-
-    glyph: str = " "
-    band: str = "none"
-    flag: str = " "
-
+from workbench.tui.wrap import LineWrap
 
 _NO_MARK = Mark()
 
@@ -68,7 +57,7 @@ class PromptArea(TextArea, inherit_bindings=False):
     )
 
     def __init__(self, text: str = "", *, id: str | None = None, read_only: bool = False) -> None:
-        self._strips: LRUCache[tuple[object, ...], Strip] = LRUCache(1024)
+        self._strips: LRUCache[RowShown, Strip] = LRUCache(1024)
         self._fences = Fences(())
         self.mark_of: Callable[[int], Mark] = lambda line: _NO_MARK
         self.on_document: ChangeHook | None = None
@@ -144,6 +133,11 @@ class PromptArea(TextArea, inherit_bindings=False):
         row = min(start, end)[0]
         return super()._replace_via_keyboard(self.prompt_document.native(insert, row), start, end)
 
+    async def _on_key(self, event: events.Key) -> None:
+        """Textual runs this and then its own handler, which would take Escape for itself."""
+        if event.key == "escape":
+            event.prevent_default()
+
     def replace_text(self, text: str) -> None:
         """Make the document `text` with one edit of the rows that differ; undo takes it back."""
         document = self.prompt_document
@@ -166,6 +160,21 @@ class PromptArea(TextArea, inherit_bindings=False):
 
     def find_matching_bracket(self, bracket: str, search_from: Location) -> Location | None:
         return None  # searches the whole document for a bracket that is never closed
+
+    def find(self, words: str) -> bool:
+        """Select the next place of `words` after the cursor, round the end; false: nowhere."""
+        exact = words != words.lower()
+        lines = self.prompt_document.lines
+        row, column = self.selection.end
+        for step in range(len(lines) + 1):
+            at = (row + step) % len(lines)
+            line = lines[at] if exact else lines[at].lower()
+            found = line.find(words, column if not step else 0)
+            if found >= 0:
+                self.selection = Selection((at, found), (at, found + len(words)))
+                self.scroll_cursor_visible(center=True)
+                return True
+        return False
 
     def action_text_start(self) -> None:
         """Cursor to the start of the prompt."""
@@ -246,23 +255,27 @@ class PromptArea(TextArea, inherit_bindings=False):
         right = breaks[section] if section < len(breaks) else len(raw)
         last = section == len(breaks)
         row, column = self.selection.end
-        here = row == line
         cursor = -1
-        if here and self.has_focus and left <= column and (column < right or last):
+        if row == line and self.has_focus and left <= column and (column < right or last):
             cursor = column
-        chosen = self._chosen(line, left, right, last)
-        mark = self.mark_of(line)
-        inside = self._fences.inside(line)
-        key = (
-            raw, left, right, width, wrap._width, mark, line if not section else -1, here, cursor,
-            chosen, inside, self.gutter_width,
-        )  # fmt: skip
-        strip = self._strips.get(key)
+        shown = RowShown(
+            raw,
+            left,
+            right,
+            width,
+            self.wrap_width,
+            self.gutter_width,
+            self.mark_of(line),
+            -1 if section else line,
+            row == line,
+            cursor,
+            self._chosen(line, left, right, last),
+            self._fences.inside(line),
+            self.indent_width,
+        )
+        strip = self._strips.get(shown)
         if strip is None:
-            strip = self._paint(
-                raw, left, right, mark, line if not section else -1, here, cursor, chosen, inside
-            )
-            self._strips[key] = strip
+            strip = self._strips[shown] = paint_row(shown, self._style)
         return strip
 
     def _chosen(self, line: int, left: int, right: int, last: bool) -> tuple[int, int] | None:
@@ -275,71 +288,3 @@ class PromptArea(TextArea, inherit_bindings=False):
         a = max(left, top[1] if line == top[0] else 0)
         b = min(right, bottom[1]) if line == bottom[0] else right + last
         return (a, b) if b > a else None
-
-    def _paint(
-        self,
-        raw: str,
-        left: int,
-        right: int,
-        mark: Mark,
-        number: int,
-        here: bool,
-        cursor: int,
-        chosen: tuple[int, int] | None,
-        inside: bool,
-    ) -> Strip:
-        """One row of the screen; columns are code points of the line."""
-        style = self._style
-        base = style("base")
-        if here:
-            base += style("text-area--cursor-line")
-        text = visible(raw, lines=True)
-        edges = {left, right}
-        layers: list[tuple[int, int, Style]] = []
-        for a, b, name in spans_of(text, inside):
-            if a < right and b > left:
-                layers.append((max(a, left), min(b, right), style(f"prompt--{name}")))
-        if chosen is not None:
-            layers.append((*chosen, style("text-area--selection")))
-        if cursor >= 0:
-            layers.append((cursor, cursor + 1, style("text-area--cursor")))
-        text += " "  # a cell for the cursor behind the end
-        for a, b, _ in layers:
-            edges.update((a, b))
-        cuts = sorted(edges)
-        width = self.gutter_width
-        segments = list(self._gutter(mark, number, here, width, base))
-        used = 0
-        column = cell_len(tabbed(text[:left], self.indent_width)) if "\t" in text else 0
-        for a, b in itertools.pairwise(cuts):
-            piece = text[a:b]
-            if "\t" in piece:
-                piece = tabbed(piece, self.indent_width, column + used)
-            combined = base
-            for start, end, layer in layers:
-                if start <= a and b <= end:
-                    combined += layer
-            segments.append(Segment(piece, combined))
-            used += cell_len(piece)
-        room = self.scrollable_content_region.width - width - used
-        if room > 0:
-            segments.append(Segment(" " * room, base))
-        strip = Strip(segments, width + used + max(room, 0))
-        return strip if room >= 0 else strip.crop(0, width + used + room)
-
-    def _gutter(
-        self, mark: Mark, number: int, here: bool, width: int, base: Style
-    ) -> tuple[Segment, ...]:
-        style = self._style
-        numbers = base + style("prompt--number")
-        if here:
-            numbers += style("text-area--cursor-gutter")
-        label = "" if number < 0 else str(number + 1)
-        return (
-            Segment(mark.glyph, base + style(f"prompt--map-{mark.band}")),
-            Segment(f"{label:>{width - 3}}", numbers),
-            Segment(
-                (mark.flag if number >= 0 else " ") + " ",
-                base + style("prompt--flag"),
-            ),
-        )

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from workbench.tui import jobs, work
+from workbench.tui import jobs, keep, work
 from workbench.tui.screens.dialogs import ChooseScreen
 
 if TYPE_CHECKING:
@@ -24,8 +24,8 @@ class Files:
         self.bench = bench
         self.session = bench.session
         self._stat = self._look()
-        self._after_save: Callable[[], None] | None = None
-        self._leaving = False
+        self._after_save: Callable[[], object] | None = None
+        self._after_keep: Callable[[], object] | None = None
         #: What another program wrote and nobody has decided about yet; None inside: it is gone.
         self.theirs: tuple[bytes | None] | None = None
 
@@ -39,7 +39,7 @@ class Files:
 
     # -- saving ---------------------------------------------------------------------------
 
-    def save(self, after: Callable[[], None] | None = None) -> None:
+    def save(self, after: Callable[[], object] | None = None) -> None:
         """Store a version and write the file; `after` runs when both are done."""
         if self.theirs is not None:
             self.decide()
@@ -53,7 +53,7 @@ class Files:
         message = f"accepted: {kinds}" if accepted else ""
         self._start(
             "saving",
-            lambda: work.saving(path, data, message, expected, tokens, proposals=accepted),
+            lambda: keep.saving(path, data, message, expected, tokens, proposals=accepted),
         )
 
     def _saved(self, event: jobs.Done) -> None:
@@ -88,7 +88,7 @@ class Files:
         if now != self._stat:
             self._stat = now
             path = self.session.path
-            self._start("looking", lambda: work.reading_disk(path))
+            self._start("looking", lambda: keep.reading_disk(path))
 
     def _looked(self, data: bytes | None) -> None:
         session = self.session
@@ -162,11 +162,11 @@ class Files:
 
     def _keep(self, why: str) -> None:
         path, mine, tokens = self.session.path, self.session.live.data(), self.tokens()
-        self._start("keeping", lambda: work.keeping(path, mine, why, tokens))
+        self._start("keeping", lambda: keep.keeping(path, mine, why, tokens))
 
-    def keep_and_leave(self) -> None:
-        """Make the text a version, leave the file as it is, and quit."""
-        self._leaving = True
+    def keep_and_leave(self, then: Callable[[], object]) -> None:
+        """Make the text a version, leave the file as it is, and go on."""
+        self._after_keep = then
         self._keep("kept at the end, not written to the file")
 
     def take(self, data: bytes) -> None:
@@ -190,8 +190,10 @@ class Files:
             case "looking":
                 self._looked(event.result)
             case "keeping":
-                if self._leaving:
-                    self.bench.app.exit()
+                after, self._after_keep = self._after_keep, None
+                if after is not None:
+                    after()
+                    return True
                 self.bench.bench_app.say(
                     f"Your text is version {event.result.n}; the file keeps theirs."
                 )

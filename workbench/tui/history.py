@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from workbench.prompt.lines import body, split_lines
 from workbench.prompt.source import Source
-from workbench.tui import jobs, work
+from workbench.tui import jobs, keep, work
 from workbench.tui.screens.dialogs import AskScreen, ChooseScreen
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ class History:
 
     def versions(self) -> None:
         path = self.session.path
-        self._start("listing", lambda: work.listing(path))
+        self._start("listing", lambda: keep.listing(path))
 
     def _listed(self, result: Any) -> None:
         from workbench.tui.screens.versions import VersionsScreen
@@ -63,7 +63,7 @@ class History:
             return
         path, n = self.session.path, wanted.n
         if wanted.what in ("compare", "view"):
-            self._start("reading version", lambda: work.reading_version(path, n))
+            self._start("reading version", lambda: keep.reading_version(path, n))
         elif wanted.what == "label":
             self.bench.app.push_screen(
                 AskScreen(f"Name version {n}", "", "Enter: name it   Esc: cancel"), self._named
@@ -76,12 +76,12 @@ class History:
     def _restore(self) -> None:
         if self._wanted is not None:
             path, n, expected = self.session.path, self._wanted.n, self.session.disk_sha
-            self._start("restoring", lambda: work.restoring(path, n, expected))
+            self._start("restoring", lambda: keep.restoring(path, n, expected))
 
     def _named(self, name: str | None) -> None:
         if name and self._wanted is not None:
             path, n = self.session.path, self._wanted.n
-            self._start("labelling", lambda: work.labelling(path, n, name))
+            self._start("labelling", lambda: keep.labelling(path, n, name))
         else:
             self.versions()
 
@@ -119,7 +119,7 @@ class History:
     def _plan(self, out: Path | None) -> None:
         path, data, form = self.session.path, self.session.live.data(), self._format
         name = "planning" if out is None else "planning for a name"
-        self._start(name, lambda: work.planning_export(path, data, form, out))
+        self._start(name, lambda: keep.planning_export(path, data, form, out))
 
     def _planned(self, plan: Any, named: bool) -> None:
         if not named:
@@ -129,7 +129,7 @@ class History:
         elif plan.overwrites:
             self._ask_over(plan)
         else:
-            self._start("exporting", lambda: work.exporting(plan, False))
+            self._start("exporting", lambda: keep.exporting(plan, False))
 
     def _file_named(self, name: str | None) -> None:
         if name:
@@ -142,7 +142,7 @@ class History:
             if answer == "diff":
                 self.bench.app.push_screen(DiffScreen(plan.diff()), lambda _: self._ask_over(plan))
             elif answer == "over":
-                self._start("exporting", lambda: work.exporting(plan, True))
+                self._start("exporting", lambda: keep.exporting(plan, True))
             elif answer == "name":
                 self._planned(plan, named=False)
 

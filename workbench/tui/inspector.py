@@ -135,7 +135,7 @@ class Inspector(RowList):
         window = self.session.window_weight(self.part)
         if window:
             text += f"; {window}"
-        why = current().sign("parts", "why")
+        why = current().sign("panes", "why")
         return [Note(f". Estimate from published tests. {why} why", "dim", "why", text)]
 
 

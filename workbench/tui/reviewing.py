@@ -22,15 +22,11 @@ class Reviewing:
         self._open_when_ready = False
         self._after = ""
 
-    def _settings(self) -> tuple[str, str | None]:
-        settings = self.session.settings
-        return ("auto", None) if settings is None else (settings.counter, settings.model)
-
     def propose(self) -> None:
         """Look for proposals in the background."""
         live, path, scores = self.session.live, self.session.path, self.bench.analysis.scores
         prompt, parts = live.prompt(), live.parts
-        counter, model = self._settings()
+        counter, model = self.session.counter_wanted
         jobs.start(
             self.bench,
             "proposing",
@@ -74,7 +70,7 @@ class Reviewing:
             return
         self._after = str(answer)
         path, accepted, parts = self.session.path, review.accepted(), review.parts
-        counter, model = self._settings()
+        counter, model = self.session.counter_wanted
         jobs.start(
             self.bench,
             "applying",

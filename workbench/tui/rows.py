@@ -60,6 +60,8 @@ class RowList(ScrollView, can_focus=True):
     COMPONENT_CLASSES: ClassVar[set[str]] = {f"row--{name}" for name in (*STYLES, "cursor")}
     #: Whether a row is marked; without, the arrows scroll.
     has_cursor = True
+    #: Whether the marked row gets a sign as well: it must be seen without colours.
+    pointer = False
 
     cursor: reactive[int] = reactive(0, repaint=False)
 
@@ -122,7 +124,10 @@ class RowList(ScrollView, can_focus=True):
             return Strip.blank(width, base)
         if self.has_cursor and index == self.cursor:
             base += self.style_of("cursor" if self.has_focus else "hunk")
-        return self.paint(self.row(index, width), width, base)
+        row = self.row(index, width)
+        if self.pointer:
+            row = (Piece("▸" if index == self.cursor else " ", "key"), *row)
+        return self.paint(row, width, base)
 
     def paint(self, row: Iterable[Piece], width: int, base: Style) -> Strip:
         """A row as exactly `width` cells."""

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from workbench.measure.live import LivePrompt, RunningCount
 from workbench.prompt.parts import Part
 from workbench.prompt.source import Source
-from workbench.tui.editor import Mark
+from workbench.tui.line_strip import Mark
 from workbench.tui.mapping import PlaceMap, Spot
 
 if TYPE_CHECKING:
@@ -77,10 +77,19 @@ class Session:
     _rows: list[PartRow] | None = None
 
     def __post_init__(self) -> None:
-        self.live = LivePrompt(Source.from_bytes(self.data), str(self.path))
+        # A large file is only looked at: no model of it is made.
+        editable = self.data if len(self.data) <= LARGE else b""
+        self.live = LivePrompt(Source.from_bytes(editable), str(self.path))
         #: Hash of what the file held when it was last read or written; `absent`: no file.
         self.disk_sha = self.sha_of(self.data) if self.on_disk else "absent"
         self._clean_revision: int | None = 0
+
+    @property
+    def counter_wanted(self) -> tuple[str, str | None]:
+        """The counter and the model of the settings."""
+        if self.settings is None:
+            return "auto", None
+        return self.settings.counter, self.settings.model
 
     # -- text -----------------------------------------------------------------------------
 
@@ -223,6 +232,29 @@ class Session:
         if weight.weight is None:
             return ""
         return f"{weight.weight:.2f}".replace("0.", ".") + f" in a {self.scenario_name} session"
+
+    def why(self) -> list[str]:
+        """Where the weights come from, in sentences."""
+        from workbench.measure.position import weight_curve
+        from workbench.measure.wording import legend, source_line, tooltip
+
+        total = self.live.total_tokens or 0
+        scenario = self.scenario()
+        curve = weight_curve(total, scenario.window)
+        middle = curve.at(0.5)
+        return [
+            "In this prompt, at its middle:",
+            tooltip(middle, curve),
+            "",
+            f"In the window ({scenario.title or scenario.name}):",
+            f"{scenario.before:,} tokens before, {scenario.after:,} after, window "
+            f"{scenario.window:,}. {scenario.note}",
+            f"Source: {scenario.source}, {scenario.date}.",
+            "",
+            source_line(curve),
+            legend(),
+            "The column of blocks beside the text shows the shape on this prompt's own scale.",
+        ]
 
     def header(self) -> Header:
         total = self.live.total_tokens

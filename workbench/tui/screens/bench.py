@@ -9,11 +9,10 @@ from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Container
-from textual.screen import Screen
 from textual.timer import Timer
 from textual.widgets import TextArea
 
-from workbench.tui import jobs, work
+from workbench.tui import jobs
 from workbench.tui.analysis import Analysis
 from workbench.tui.bars import KeyRow, TaskLine, WindowBar
 from workbench.tui.editor import PromptArea
@@ -26,7 +25,7 @@ from workbench.tui.parts_list import PartsList
 from workbench.tui.reviewing import Reviewing
 from workbench.tui.rows import RowList
 from workbench.tui.safe import safe
-from workbench.tui.screens.dialogs import AskScreen, ChooseScreen
+from workbench.tui.screens.bench_actions import BenchActions
 
 if TYPE_CHECKING:
     from workbench.tui.app import WorkbenchApp
@@ -36,7 +35,7 @@ if TYPE_CHECKING:
 IDLE = 0.4
 
 
-class BenchScreen(Screen[None]):
+class BenchScreen(BenchActions):
     """One open prompt."""
 
     BINDINGS: ClassVar[list[BindingType]] = current().bindings("bench")
@@ -51,6 +50,8 @@ class BenchScreen(Screen[None]):
         self._pending = False
         self._at_part = -1
         self.after_diff: Callable[[], None] | None = None
+        self.running: dict[str, str] = {}
+        self.ended: dict[str, str] = {}
         self.analysis = Analysis(self)
         self.files = Files(self)
         self.history = History(self)
@@ -74,6 +75,9 @@ class BenchScreen(Screen[None]):
             yield editor
             inspector = Inspector(self.session, id="inspector")
             inspector.sources["proposals"] = self.reviewing.notes
+            inspector.sources["changes"] = self.change_notes
+            inspector.sources["versions"] = self.version_notes
+            inspector.sources["jobs"] = self.job_notes
             inspector.more = self.reviewing.notes_for
             yield inspector
         yield KeyRow(id="keys")
@@ -224,116 +228,46 @@ class BenchScreen(Screen[None]):
         self.wanted = names[(names.index(now) + 1) % len(names)]
         self._arrange(self.app.size.width)
 
-    def action_scenario(self) -> None:
-        self.session.next_scenario()
-        self.refresh_map()
-
     # -- jobs -----------------------------------------------------------------------------
 
     @on(jobs.Progress)
     def _progress(self, event: jobs.Progress) -> None:
         share = f" {event.done / event.total:.0%}" if event.total > 1 else ""
-        self._job(f"◷ {event.name}{share}")
+        self._job(event.name, f"◷ {event.name}{share}")
 
-    def _job(self, words: str) -> None:
+    def _job(self, name: str, words: str) -> None:
+        """Show a running job in the window bar; empty words: it has ended."""
+        if words:
+            self.running[name] = words
+        else:
+            self.running.pop(name, None)
         bar = self.query_one("#window", WindowBar)
-        if bar.job != words:
-            bar.job = words
+        shown = next(iter(self.running.values()), "")
+        if bar.job != shown:
+            bar.job = shown
             bar.refresh()
 
     @on(jobs.Done)
     def _job_done(self, event: jobs.Done) -> None:
-        self._job("")
+        self._job(event.name, "")
+        self.log_job(event.name, "done")
         for owner in (self.analysis, self.files, self.history, self.reviewing):
             if owner.done(event):
                 return
 
     @on(jobs.Failed)
     def _job_failed(self, event: jobs.Failed) -> None:
-        self._job("")
+        self._job(event.name, "")
+        self.log_job(event.name, event.words)
         self.files.failed(event)
         self.bench_app.say(event.words, severity="error")
 
     @on(jobs.Cancelled)
     def _job_cancelled(self, event: jobs.Cancelled) -> None:
-        self._job("")
+        self._job(event.name, "")
+        self.log_job(event.name, "stopped")
 
-    def action_cancel_jobs(self) -> None:
-        self.workers.cancel_node(self)
-        self._job("")
-        self.bench_app.say("Stopped.")
-
-    # -- actions --------------------------------------------------------------------------
-
-    def action_review(self) -> None:
-        self.reviewing.open()
-
-    @on(Inspector.Offer)
-    def _offered(self, event: Inspector.Offer) -> None:
-        what, _, number = event.action.partition(" ")
-        if what == "proposal":
-            self.reviewing.open_at(int(number))
-        elif what in ("review", "versions", "diff", "why", "disk"):
-            getattr(self, f"action_{what}")()
-
-    def action_save(self) -> None:
-        self.files.save()
-
-    def action_disk(self) -> None:
-        self.files.decide()
-
-    def action_diff(self) -> None:
-        self.after_diff = None
-        self.history.diff()
-
-    def diff_closed(self, _: object = None) -> None:
-        """A diff or a text was closed: go back to where it was asked for."""
-        after, self.after_diff = self.after_diff, None
-        if after is not None:
-            after()
-
-    def action_versions(self) -> None:
-        self.history.versions()
-
-    def action_export(self) -> None:
-        self.history.export()
-
-    def action_score(self) -> None:
-        self.analysis.score()
-
-    def action_inspect(self) -> None:
-        self.inspector.action_view(1)
-
-    def action_edit_task(self) -> None:
-        hint = "What is an agent to do with this prompt? Parts are scored against it."
-        self.app.push_screen(AskScreen("Task", self.session.task, hint), self._task_given)
-
-    def _task_given(self, task: str | None) -> None:
-        if task is None or task == self.session.task:
-            return
-        self.session.task, self.session.task_origin = task, "given"
-        path = self.session.path
-        jobs.start(self, "keeping the task", 0, lambda: work.keeping_task(path, task))
-        self.query_one("#task").refresh()
-        self.analysis.score()
-
-    def action_leave(self) -> None:
-        self.session.recheck()
-        if not self.session.modified:
-            self.app.exit()
-            return
-        answers = (
-            ("s", "save", "save and quit"),
-            ("k", "keep", "keep the text as a version, leave the file, quit"),
-            ("d", "discard", "quit without the changes"),
-        )
-        words = f"{self.session.path.name} has changes that are not saved."
-        self.app.push_screen(ChooseScreen("Quit", words, answers), self._leave)
-
-    def _leave(self, answer: str | None) -> None:
-        if answer == "save":
-            self.files.save(after=self.app.exit)
-        elif answer == "discard":
-            self.app.exit()
-        elif answer == "keep":
-            self.files.keep_and_leave()
+    def log_job(self, name: str, end: str) -> None:
+        """Remember how a job ended, for the inspector; the newest last."""
+        self.ended[name] = end
+        self.inspector.update_notes()

@@ -30,7 +30,7 @@ class Rows(RowList):
 
     def __init__(self, *, id: str | None = None, cursor: bool = True) -> None:
         super().__init__(id=id)
-        self.has_cursor = cursor
+        self.has_cursor = self.pointer = cursor
         self.rows: list[Row] = []
 
     def set_rows(self, rows: list[Row]) -> None:
@@ -53,10 +53,14 @@ class ReaderScreen(Screen[object]):
 
     def compose(self) -> ComposeResult:
         yield TitleBar(id="title")
-        yield Rows(id="rows", cursor=False)
+        yield self.make_rows()
         keys = KeyRow(id="keys")
         keys.place, keys.names = self.PLACE, self.KEYS
         yield keys
+
+    def make_rows(self) -> RowList:
+        """The list in the middle; its id is `rows`."""
+        return Rows(id="rows", cursor=False)
 
     @property
     def rows(self) -> Rows:
@@ -70,19 +74,19 @@ class ReaderScreen(Screen[object]):
 
     # The keys of movement work wherever the focus is.
     def action_up(self) -> None:
-        self.rows.action_up()
+        self.query_one("#rows", RowList).action_up()
 
     def action_down(self) -> None:
-        self.rows.action_down()
+        self.query_one("#rows", RowList).action_down()
 
     def action_page_up(self) -> None:
-        self.rows.action_page_up()
+        self.query_one("#rows", RowList).action_page_up()
 
     def action_page_down(self) -> None:
-        self.rows.action_page_down()
+        self.query_one("#rows", RowList).action_page_down()
 
     def action_first(self) -> None:
-        self.rows.action_first()
+        self.query_one("#rows", RowList).action_first()
 
     def action_last(self) -> None:
-        self.rows.action_last()
+        self.query_one("#rows", RowList).action_last()

@@ -10,7 +10,7 @@ from textual import events, on
 from textual.binding import BindingType
 
 from workbench.prompt.visible import visible
-from workbench.tui import jobs, work
+from workbench.tui import jobs, keep, work
 from workbench.tui.keymap import current
 from workbench.tui.rows import Piece, Row
 from workbench.tui.screens.dialogs import ChooseScreen
@@ -174,7 +174,7 @@ class ReviewScreen(ReaderScreen):
 
     def _remember(self, proposal: Any, *, again: bool) -> None:
         path, key, kind = self.path, proposal.key, proposal.kind
-        jobs.start(self, f"refusing {key[:8]}", 0, lambda: work.refusing(path, key, kind, again))
+        jobs.start(self, f"refusing {key[:8]}", 0, lambda: keep.refusing(path, key, kind, again))
 
     def _next(self) -> None:
         if self.review.at < len(self.review.shown) - 1:

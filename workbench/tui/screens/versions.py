@@ -40,8 +40,8 @@ class VersionsScreen(ReaderScreen):
         if self.result is not None and self.result.unsaved:
             words += " · the file holds text that is not stored yet"
         self.title_bar(Piece(f" Versions of {self.file}  ", "title"), Piece(words, "dim"))
-        self.rows.has_cursor = bool(self.listed)
-        width = self.app.size.width - 1
+        self.rows.has_cursor = self.rows.pointer = bool(self.listed)
+        width = self.app.size.width - 2
         empty: list[Row] = [
             (Piece(" Nothing is stored yet. Saving stores a version first, then writes.", "dim"),)
         ]

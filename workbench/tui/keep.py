@@ -1,0 +1,164 @@
+"""Background work with files and the store, through the verbs: save, versions, restore, export.
+
+Generators that yield (done, total) and return a result, like those of `work.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from workbench.prompt.prompt import Prompt
+from workbench.tui.jobs import Steps
+
+
+def remembering(path: Path, prompt: Prompt) -> Steps:
+    """What the store knows of a file: (task, its origin, number of the current version)."""
+    yield 0, 1
+    from workbench.judge.task import infer_task
+    from workbench.store.store import Store
+
+    with Store() as store:
+        kept = store.memory.task(path)
+        current = store.current(path)
+    if kept:
+        return kept, "stored", current
+    found = infer_task(prompt)
+    return found.text, found.origin, current
+
+
+def keeping_task(path: Path, task: str) -> Steps:
+    """Remember the task of a file."""
+    yield 0, 1
+    from workbench.store.store import Store
+
+    with Store() as store:
+        store.memory.set_task(path, task)
+
+
+def saving(
+    path: Path,
+    data: bytes,
+    message: str,
+    expected: str | None,
+    tokens: Mapping[str, int],
+    *,
+    kind: str = "save",
+    proposals: Sequence[object] = (),
+    author: str = "user",
+) -> Steps:
+    """Store a version, then write the file; returns (WriteResult, data)."""
+    yield 0, 1
+    from workbench.store.store import Store
+    from workbench.verbs.save import write
+
+    with Store() as store:
+        done = write(
+            path,
+            data,
+            message,
+            store,
+            kind=kind,
+            tokens=tokens,
+            expected_sha256=expected,
+            proposals=proposals,
+            author=author,
+        )
+    return done, data
+
+
+def keeping(path: Path, data: bytes, message: str, tokens: Mapping[str, int]) -> Steps:
+    """Store a version without touching the file; returns the Version."""
+    yield 0, 1
+    from workbench.store.store import Store
+
+    with Store() as store:
+        return store.put(
+            path, data, reason=message, tokens=tokens, on_disk=False, always=True
+        ).version
+
+
+def listing(path: Path) -> Steps:
+    """The stored versions; returns a VersionsResult, or None when there are none."""
+    yield 0, 1
+    from workbench.errors import UnreadableInput
+    from workbench.store.store import Store
+    from workbench.verbs.versions import versions
+
+    with Store() as store:
+        try:
+            return versions(path, store)
+        except UnreadableInput:
+            return None
+
+
+def reading_version(path: Path, n: int) -> Steps:
+    """The bytes of a version."""
+    yield 0, 1
+    from workbench.store.store import Store
+    from workbench.verbs.versions import known_path
+
+    with Store() as store:
+        return store.read(known_path(store, path), n)
+
+
+def restoring(path: Path, n: int, expected: str | None) -> Steps:
+    """Put a version back into the file; returns (WriteResult, bytes)."""
+    yield 0, 1
+    from workbench.store.store import Store
+    from workbench.verbs.restore import restore
+    from workbench.verbs.versions import known_path
+
+    with Store() as store:
+        data = store.read(known_path(store, path), n)
+        return restore(path, n, store, expected_sha256=expected), data
+
+
+def labelling(path: Path, n: int, name: str) -> Steps:
+    """Name a version."""
+    yield 0, 1
+    from workbench.store.store import Store
+    from workbench.verbs.label import label
+
+    with Store() as store:
+        return label(path, n, name, store)
+
+
+def reading_disk(path: Path) -> Steps:
+    """The bytes of the file now, or None when it is gone."""
+    yield 0, 1
+    from workbench.store.files import read_bytes
+
+    return read_bytes(path) if path.exists() else None
+
+
+def planning_export(path: Path, data: bytes, to: str, out: Path | None) -> Steps:
+    """What an export would write where; returns a Plan."""
+    yield 0, 1
+    from workbench.verbs.export import plan
+    from workbench.verbs.inputs import Input
+
+    return plan(Input(str(path), data, "file", path), to, out)
+
+
+def exporting(made: Any, overwrite: bool) -> Steps:
+    """Carry an export out; returns Exported."""
+    yield 0, 1
+    from workbench.store.store import Store
+    from workbench.verbs.export import carry_out
+
+    with Store() as store:
+        return carry_out(made, store, overwrite=overwrite)
+
+
+def refusing(path: Path, key: str, kind: str, again: bool) -> Steps:
+    """Remember that a proposal was refused, or forget it (`again`)."""
+    yield 0, 1
+    from workbench.store.store import Store
+
+    with Store() as store:
+        if again:
+            store.memory.allow_again(path, key)
+        else:
+            store.memory.refuse(path, key, kind)

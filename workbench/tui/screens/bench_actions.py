@@ -1,0 +1,196 @@
+"""What the keys and the palette do in the main view; each action starts one flow."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from textual import on
+from textual.screen import Screen
+
+from workbench.prompt.visible import visible
+from workbench.tui import jobs, keep
+from workbench.tui.inspector import Inspector, Note
+from workbench.tui.screens.dialogs import AskScreen, ChooseScreen
+
+if TYPE_CHECKING:
+    from workbench.tui.analysis import Analysis
+    from workbench.tui.app import WorkbenchApp
+    from workbench.tui.editor import PromptArea
+    from workbench.tui.files import Files
+    from workbench.tui.history import History
+    from workbench.tui.reviewing import Reviewing
+    from workbench.tui.session import Session
+
+GRANULARITIES = ("coarse", "auto", "fine")
+
+
+class BenchActions(Screen[None]):
+    """The actions; `BenchScreen` has the panes."""
+
+    session: Session
+    analysis: Analysis
+    files: Files
+    history: History
+    reviewing: Reviewing
+    after_diff: Callable[[], None] | None
+    running: dict[str, str]
+    ended: dict[str, str]
+    _sought = ""
+
+    if TYPE_CHECKING:
+
+        @property
+        def bench_app(self) -> WorkbenchApp: ...
+        @property
+        def editor(self) -> PromptArea: ...
+        @property
+        def inspector(self) -> Inspector: ...
+        def refresh_map(self) -> None: ...
+        def refresh_soon(self) -> None: ...
+
+    # -- the prompt -----------------------------------------------------------------------
+
+    def action_save(self) -> None:
+        self.files.save()
+
+    def action_disk(self) -> None:
+        self.files.decide()
+
+    def action_review(self) -> None:
+        self.reviewing.open()
+
+    def action_diff(self) -> None:
+        self.after_diff = None
+        self.history.diff()
+
+    def diff_closed(self, _: object = None) -> None:
+        """A diff or a text was closed: go back to where it was asked for."""
+        after, self.after_diff = self.after_diff, None
+        if after is not None:
+            after()
+
+    def action_versions(self) -> None:
+        self.history.versions()
+
+    def action_export(self) -> None:
+        self.history.export()
+
+    def action_score(self) -> None:
+        self.analysis.score()
+
+    def action_edit_task(self) -> None:
+        hint = "What is an agent to do with this prompt? Parts are scored against it."
+        self.app.push_screen(AskScreen("Task", self.session.task, hint), self._task_given)
+
+    def _task_given(self, task: str | None) -> None:
+        if task is None or task == self.session.task:
+            return
+        self.session.task, self.session.task_origin = task, "given"
+        path = self.session.path
+        jobs.start(self, "keeping the task", 0, lambda: keep.keeping_task(path, task))
+        self.query_one("#task").refresh()
+        self.analysis.score()
+
+    def action_find(self) -> None:
+        hint = "Enter: to the next place   Esc: cancel   Capital letters are looked for exactly."
+        self.app.push_screen(AskScreen("Find", self._sought, hint), self._find)
+
+    def _find(self, words: str | None) -> None:
+        if not words:
+            return
+        self._sought = words
+        if not self.editor.find(words):
+            self.bench_app.say(f"{visible(words)} is not in the prompt.")
+        self.editor.focus()
+
+    # -- the view -------------------------------------------------------------------------
+
+    def action_scenario(self) -> None:
+        self.session.next_scenario()
+        self.refresh_map()
+
+    def action_granularity(self, by: int) -> None:
+        """Cut into more (1) or fewer (-1) parts."""
+        live = self.session.live
+        at = GRANULARITIES.index(str(live.granularity)) if live.granularity in GRANULARITIES else 1
+        wanted = GRANULARITIES[max(0, min(at + by, len(GRANULARITIES) - 1))]
+        if wanted == live.granularity:
+            self.bench_app.say(f"Parts are {wanted} already.")
+            return
+        live.set_cuts(live.cuts, wanted)
+        self.session.scores = {}
+        self.session.changed()
+        self.refresh_map()
+        self.analysis.score()
+
+    def action_inspect(self) -> None:
+        self.inspector.action_view(1)
+
+    def action_why(self) -> None:
+        from workbench.tui.screens.text import TextScreen
+
+        self.app.push_screen(TextScreen("Where the weights come from", self.session.why()))
+
+    @on(Inspector.Offer)
+    def _offered(self, event: Inspector.Offer) -> None:
+        what, _, number = event.action.partition(" ")
+        if what == "proposal":
+            self.reviewing.open_at(int(number))
+        elif what in ("review", "versions", "diff", "why", "disk"):
+            getattr(self, f"action_{what}")()
+
+    def action_cancel_jobs(self) -> None:
+        self.workers.cancel_node(self)
+        self.bench_app.say("Background work is being stopped.")
+
+    def change_notes(self) -> list[Note]:
+        """The inspector about what is not saved."""
+        if not self.session.modified:
+            return [Note("Nothing: the text is what the file holds.", "dim")]
+        return [Note("Enter: show the difference to the file.", "", "diff", "Not saved. ")]
+
+    def version_notes(self) -> list[Note]:
+        """The inspector about versions."""
+        if not self.session.version:
+            return [Note("Nothing is stored yet. Saving stores a version first.", "dim")]
+        words = "Enter: all versions, to compare, restore or label."
+        return [Note(words, "", "versions", f"The file is {self.session.version}. ")]
+
+    def job_notes(self) -> list[Note]:
+        """The inspector about background work."""
+        running = [Note(words) for words in self.running.values()]
+        ended = [Note(f"{name}: {end}", "dim") for name, end in self.ended.items()]
+        return running + ended
+
+    # -- coming and going -----------------------------------------------------------------
+
+    def action_open(self) -> None:
+        self._when_saved("Open another prompt", self.bench_app.choose)
+
+    def action_leave(self) -> None:
+        self._when_saved("Quit", self.app.exit)
+
+    def _when_saved(self, title: str, then: Callable[[], object]) -> None:
+        """Ask what becomes of changes that are not saved, then go on."""
+        self.session.recheck()
+        if not self.session.modified:
+            then()
+            return
+
+        def answered(answer: str | None) -> None:
+            if answer == "save":
+                self.files.save(after=then)
+            elif answer == "discard":
+                then()
+            elif answer == "keep":
+                self.files.keep_and_leave(then)
+
+        answers = (
+            ("s", "save", "save first"),
+            ("k", "keep", "keep the text as a version, leave the file as it is"),
+            ("d", "discard", "go on without the changes"),
+        )
+        words = f"{Path(self.session.path).name} has changes that are not saved."
+        self.app.push_screen(ChooseScreen(title, words, answers), answered)
