@@ -83,6 +83,10 @@ _CONTRAST = re.compile(
     r"(?:(?:,|\band\b|\bbut\b|;)\s*(?:not|never)|\brather than|\binstead of|\bover)\b\s+(?P<body>[^,;.]*)",
     re.I,
 )
+_CAN = re.compile(r"\b(?:can|may|could|might)\b(?!not)|可以|ても(?:よい|良い|いい|構)", re.I)
+_SOME = re.compile(
+    r"\b(?:some|many|(?<!at )most|often|sometimes|a few|occasionally)\b(?! of (?:the )?same)", re.I
+)
 _POSSESSIVE = re.compile(r"['’]s?$")
 #: "not even in a test" and "in tests as well" stress a rule that says it already.
 _EMPHASIS = re.compile(
@@ -220,7 +224,7 @@ def _order(text: str) -> tuple[frozenset[str], frozenset[str]]:
 
 def compare(a: Signature, b: Signature, *, part: bool = False) -> Judgement:
     """How `b` relates to `a`; with `part` true `b` may say more (it merges several rules)."""
-    missing, added = _unmatched(a.content, b.content)
+    missing, added = _unmatched(a.content, b.content, tuple(stem(t) for t in b.tokens))
     for x in missing:
         for y in added:
             if opposed(x, y):
@@ -251,6 +255,7 @@ def compare(a: Signature, b: Signature, *, part: bool = False) -> Judgement:
     gone = [x for x in (a.literals - b.literals).elements() if x.kind in hard]
     come = [x for x in (b.literals - a.literals).elements() if x.kind in hard]
     gone = [x for x in gone if not _same_number(x, b)]
+    come = [x for x in come if not _same_number(x, a)]
     if gone:
         return Judgement(
             "changed" if come else "weakened", f"{gone[0].kind} {gone[0].text} is missing"
@@ -259,12 +264,20 @@ def compare(a: Signature, b: Signature, *, part: bool = False) -> Judgement:
         return Judgement("changed", f"{come[0].kind} {come[0].text} is new")
     if a.bound and b.bound and a.bound != b.bound and "both" not in (a.bound, b.bound):
         return Judgement("flipped", "a limit was reversed")
+    fresh = [x for x in b.content if x.isdigit() and x not in a.content and not _in(x, a)]
+    if fresh and not part:
+        return Judgement("changed", f"{fresh[0]} is new")
     if a.only and not b.only:
         return Judgement("weakened", "'only' is gone")
-    if b.only and not a.only and not part:
+    told_before = a.negatives > 1 or bool(a.earlier and b.earlier)
+    if b.only and not a.only and not part and not told_before:
         return Judgement("strengthened", "'only' is new")
     if a.level < b.level:
         return Judgement("strengthened", "a wish became a duty")
+    if not part:
+        loose = _loosened(a, b)
+        if loose:
+            return loose
     return _content(a, b, missing, added, swapped, part)
 
 
@@ -285,7 +298,11 @@ def _content(
         and len(b.conditional) > len(a.conditional)
     ) and (not missing or not any(x in a.conditional for x in missing)):
         return Judgement("weakened", "a condition is new")
-    if not missing or (not added and all(x in LIGHT for x in missing)):
+    if added and not missing and not part and _inside(a.tokens, b.tokens):
+        status = "weakened" if a.negatives else "changed"
+        return Judgement(status, "added: " + ", ".join(added[:4]))
+    plain_cut = _inside(b.tokens, a.tokens)
+    if not missing or (not added and not plain_cut and all(x in LIGHT for x in missing)):
         return Judgement("reworded")
     share = len(missing) / max(1, len(a.content))
     if not added or part:
@@ -293,16 +310,43 @@ def _content(
             return Judgement("reworded")
         status = "strengthened" if set(missing) & a.conditional else "weakened"
         return Judgement(status, "dropped: " + ", ".join(missing[:4]))
-    if share > (0.36 if a.text.isascii() else 0.45):
+    if share > (0.36 if a.text.isascii() else 0.5):
         return Judgement("changed", "other words: " + ", ".join(missing[:4]))
     return Judgement("reworded", "other words: " + ", ".join(missing[:4]))
+
+
+def _loosened(a: Signature, b: Signature) -> Judgement | None:
+    """Small words that change much: can for must, some for every, or for and."""
+    if _CAN.search(b.text) and not _CAN.search(a.text) and not b.only and not b.negatives:
+        return Judgement("weakened", "a duty became a possibility")
+    if _SOME.search(b.text) and not _SOME.search(a.text):
+        return Judgement("weakened", "it no longer holds for all")
+    words_a, words_b = set(a.tokens), set(b.tokens)
+    if not a.negatives and not b.negatives:
+        if "and" in words_a and "or" in words_b and not ("or" in words_a or "and" in words_b):
+            return Judgement("weakened", "and became or")
+        if "or" in words_a and "and" in words_b and not ("and" in words_a or "or" in words_b):
+            return Judgement("changed", "or became and")
+    return None
+
+
+def _in(number: str, a: Signature) -> bool:
+    return any(x.kind == "number" and x.text == number for x in a.literals)
 
 
 def _same_number(literal: Literal, b: Signature) -> bool:
     return literal.kind == "number" and stem(literal.text) in b.content
 
 
-def _unmatched(a: tuple[str, ...], b: tuple[str, ...]) -> tuple[list[str], list[str]]:
+def _inside(short: tuple[str, ...], long: tuple[str, ...]) -> bool:
+    """Whether the words of `short` stand in `long` in the same order."""
+    rest = iter(long)
+    return all(word in rest for word in short)
+
+
+def _unmatched(
+    a: tuple[str, ...], b: tuple[str, ...], spoken: tuple[str, ...] = ()
+) -> tuple[list[str], list[str]]:
     """Content words of each side without a partner on the other, synonyms counted."""
     left, right = (
         list((Counter(a) - Counter(b)).elements()),
@@ -314,7 +358,7 @@ def _unmatched(a: tuple[str, ...], b: tuple[str, ...]) -> tuple[list[str], list[
     for x in left:
         twin = next((y for y in right if alike(x, y)), None)
         if twin is None:
-            twin = next((y for y in b if alike(x, y)), None)
+            twin = next((y for y in (*b, *spoken) if alike(x, y)), None)
             if twin is None:
                 rest.append(x)
         else:

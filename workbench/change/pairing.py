@@ -57,10 +57,10 @@ def _exact(pairing: Pairing, i: int, j: int) -> None:
 
 def _moved(pairing: Pairing, old: Sequence[Unit], new: Sequence[Unit]) -> None:
     free: dict[str, list[int]] = defaultdict(list)
-    first: dict[str, int] = {}
+    keepers: dict[str, list[int]] = defaultdict(list)
     used = pairing.used
     for j, unit in enumerate(new):
-        first.setdefault(unit.normal, j)
+        keepers[unit.normal].append(j)
         if j not in used:
             free[unit.normal].append(j)
     for i, unit in enumerate(old):
@@ -70,8 +70,20 @@ def _moved(pairing: Pairing, old: Sequence[Unit], new: Sequence[Unit]) -> None:
         if slots:
             _exact(pairing, i, slots.pop(0))
             pairing.moved.add(i)
-        elif unit.normal in first:
-            pairing.duplicates[i] = first[unit.normal]
+            continue
+        keeper = next((j for j in keepers.get(unit.normal, ())[:20] if _covers(new[j], unit)), None)
+        if keeper is not None:
+            pairing.duplicates[i] = keeper
+
+
+def _covers(keeper: Unit, dropped: Unit) -> bool:
+    """A copy may go when the one that stays holds at least where the dropped one did."""
+    if dropped.opens:
+        return False
+    return all(title in dropped.path for title in keeper.scope) and keeper.lead in (
+        "",
+        dropped.lead,
+    )
 
 
 def _reworded(

@@ -7,6 +7,11 @@ topics. A word that is in no group stands for itself only.
 
 from __future__ import annotations
 
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
 _GROUPS = """
 use utilise utilize employ apply choose pick opt select take
 mention name say state cite
@@ -121,241 +126,48 @@ tabs/spaces tab/space single/double morning/evening day/night buy/sell debit/cre
 must/may must/should shall/should manual/automatic manually/automatically
 """
 
-_STOP = frozenset(
-    [
-        "a",
-        "an",
-        "the",
-        "this",
-        "that",
-        "these",
-        "those",
-        "there",
-        "here",
-        "it",
-        "its",
-        "itself",
-        "they",
-        "them",
-        "their",
-        "theirs",
-        "he",
-        "she",
-        "his",
-        "her",
-        "we",
-        "our",
-        "us",
-        "you",
-        "your",
-        "yours",
-        "i",
-        "me",
-        "my",
-        "mine",
-        "one",
-        "ones",
-        "is",
-        "are",
-        "was",
-        "were",
-        "be",
-        "been",
-        "being",
-        "am",
-        "do",
-        "does",
-        "did",
-        "doing",
-        "done",
-        "has",
-        "have",
-        "had",
-        "having",
-        "will",
-        "would",
-        "shall",
-        "should",
-        "can",
-        "could",
-        "may",
-        "might",
-        "must",
-        "ought",
-        "need",
-        "needs",
-        "to",
-        "of",
-        "in",
-        "on",
-        "at",
-        "by",
-        "for",
-        "from",
-        "with",
-        "into",
-        "onto",
-        "as",
-        "and",
-        "or",
-        "but",
-        "nor",
-        "so",
-        "if",
-        "when",
-        "whenever",
-        "while",
-        "where",
-        "wherever",
-        "than",
-        "then",
-        "also",
-        "too",
-        "very",
-        "just",
-        "only",
-        "even",
-        "still",
-        "yet",
-        "again",
-        "ever",
-        "please",
-        "always",
-        "never",
-        "not",
-        "no",
-        "none",
-        "nothing",
-        "any",
-        "some",
-        "all",
-        "every",
-        "each",
-        "both",
-        "either",
-        "such",
-        "same",
-        "own",
-        "other",
-        "another",
-        "much",
-        "many",
-        "more",
-        "most",
-        "less",
-        "least",
-        "few",
-        "fewer",
-        "about",
-        "over",
-        "under",
-        "above",
-        "below",
-        "between",
-        "within",
-        "without",
-        "during",
-        "before",
-        "after",
-        "until",
-        "unless",
-        "except",
-        "per",
-        "up",
-        "down",
-        "out",
-        "off",
-        "via",
-        "through",
-        "across",
-        "against",
-        "along",
-        "around",
-        "because",
-        "since",
-        "though",
-        "although",
-        "however",
-        "which",
-        "who",
-        "whom",
-        "whose",
-        "what",
-        "how",
-        "why",
-        "whether",
-        "let",
-        "make",
-        "made",
-        "get",
-        "gets",
-        "got",
-        "go",
-        "goes",
-        "keep",
-        "sure",
-        "ensure",
-        "put",
-        "take",
-        "takes",
-        "use",
-        "uses",
-        "used",
-        "using",
-        "set",
-        "forbidden",
-        "prohibited",
-        "banned",
-        "disallowed",
-        "allowed",
-        "permitted",
-        "required",
-        "mandatory",
-        "necessary",
-        "possible",
-        "able",
-        "avoid",
-        "exactly",
-        "once",
-        "first",
-        "strictly",
-        "altogether",
-        "instead",
-        "rather",
-        "case",
-        "way",
-        "thing",
-        "things",
-        "kind",
-        "sort",
-        "part",
-        "well",
-        "work",
-        "works",
-        "like",
-    ]
+_STOP = _words(
+    """
+a an the this that these those there here it its itself they them their theirs he she his her we
+our us you your yours i me my mine one ones is are was were be been being am do does did doing
+done has have had having will would shall should can could may might must ought need needs to of
+in on at by for from with into onto as and or but nor so if when whenever while where wherever
+than then also too very just only even still yet again ever please always never not no none
+nothing any some all every each both either such same own other another much many more most less
+least few fewer about over under above below between within without during before after until
+unless except per up down out off via through across against along around because since though
+although however which who whom whose what how why whether let make made get gets got go goes
+keep sure ensure put take takes use uses used using set forbidden prohibited banned disallowed
+allowed permitted required mandatory necessary possible able avoid exactly once first strictly
+altogether instead rather case way thing things kind sort part well work works like
+"""
 )
 
-_IRREGULAR = {
-    "sent": "send", "seen": "see", "saw": "see", "wrote": "write", "written": "write", "kept": "keep",
-    "made": "make", "gave": "give", "given": "give", "took": "take", "taken": "take", "ran": "run",
-    "told": "tell", "put": "put", "left": "leave", "lost": "lose", "found": "find", "held": "hold",
-    "built": "build", "chose": "choose", "chosen": "choose", "went": "go", "gone": "go", "done": "do",
-    "said": "say", "read": "read", "began": "begin", "begun": "begin", "broke": "break",
-    "broken": "break", "paid": "pay", "met": "meet", "sold": "sell", "bought": "buy", "taught": "teach",
-    "understood": "understand", "drew": "draw", "drawn": "draw", "drove": "drive", "driven": "drive",
-    "froze": "freeze", "frozen": "freeze", "hid": "hide", "hidden": "hide", "knew": "know",
-    "known": "know", "led": "lead", "lit": "light", "rose": "rise", "shown": "show", "spoke": "speak",
-    "spoken": "speak", "spent": "spend", "stood": "stand", "threw": "throw", "thrown": "throw",
-    "wore": "wear", "worn": "wear", "won": "win", "tests": "test", "children": "child", "people": "person",
-    "indices": "index", "analyses": "analysis", "fed": "feed", "grew": "grow", "grown": "grow",
-    "bound": "bind", "fell": "fall", "fallen": "fall", "caught": "catch", "brought": "bring",
-    "thought": "think", "slept": "sleep", "swept": "sweep", "dealt": "deal", "meant": "mean",
-}  # fmt: skip
-_NUMBERS = {
-    "zero": "0", "one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7",
-    "eight": "8", "nine": "9", "ten": "10", "eleven": "11", "twelve": "12", "twice": "2", "half": "half",
-}  # fmt: skip
+
+def _table(text: str) -> dict[str, str]:
+    return dict(pair.split(":", 1) for pair in text.split())
+
+
+_IRREGULAR = _table(
+    """
+sent:send seen:see saw:see wrote:write written:write kept:keep made:make gave:give given:give
+took:take taken:take ran:run told:tell put:put left:leave lost:lose found:find held:hold
+built:build chose:choose chosen:choose went:go gone:go done:do said:say read:read began:begin
+begun:begin broke:break broken:break paid:pay met:meet sold:sell bought:buy taught:teach
+understood:understand drew:draw drawn:draw drove:drive driven:drive froze:freeze frozen:freeze
+hid:hide hidden:hide knew:know known:know led:lead lit:light rose:rise shown:show spoke:speak
+spoken:speak spent:spend stood:stand threw:throw thrown:throw wore:wear worn:wear won:win
+tests:test children:child people:person indices:index analyses:analysis fed:feed grew:grow
+grown:grow bound:bind fell:fall fallen:fall caught:catch brought:bring thought:think slept:sleep
+swept:sweep dealt:deal meant:mean
+"""
+)
+_NUMBERS = _table(
+    """
+zero:0 one:1 two:2 three:3 four:4 five:5 six:6 seven:7 eight:8 nine:9 ten:10 eleven:11 twelve:12
+twice:2 half:half
+"""
+)
 
 
 def stem(word: str) -> str:
@@ -374,15 +186,14 @@ def stem(word: str) -> str:
     return word.rstrip("e") if len(word) > 3 else word
 
 
-_ENDINGS = (
-    ("ications", "y"), ("ication", "y"), ("isations", "is"), ("isation", "is"), ("izations", "is"),
-    ("ization", "is"), ("ations", "at"), ("ation", "at"), ("ising", "is"), ("izing", "is"), ("ized", "is"),
-    ("ised", "is"), ("izes", "is"), ("ises", "is"), ("ize", "is"), ("itions", ""), ("ition", ""),
-    ("ments", ""), ("ment", ""), ("ings", ""), ("ing", ""), ("ions", ""), ("ion", ""), ("iest", "y"),
-    ("ies", "y"), ("ied", "y"), ("ily", "y"), ("ally", ""), ("als", ""), ("al", ""), ("ances", ""),
-    ("ance", ""), ("ences", ""), ("ence", ""), ("ers", ""), ("er", ""), ("ors", ""), ("ors", ""),
-    ("ly", ""), ("ed", ""), ("ness", ""), ("es", ""), ("s", ""), ("y", "y"),
-)  # fmt: skip
+_LISTED = """
+ications>y ication>y isations>is isation>is izations>is ization>is ations>at ation>at ising>is
+izing>is ized>is ised>is izes>is ises>is ize>is itions> ition> ments> ment> ings> ing> ions>
+ion> iest>y ies>y ied>y ily>y ally> als> al> ances> ance> ences> ence> ers> er> ors> ors> ly>
+ed> ness> es> s> y>y
+"""
+#: Endings and what stands for them, tried in this order.
+_ENDINGS = tuple(tuple(pair.split(">")) for pair in _LISTED.split())
 
 
 def _build() -> tuple[dict[str, frozenset[int]], frozenset[frozenset[str]]]:
@@ -400,37 +211,15 @@ def _build() -> tuple[dict[str, frozenset[int]], frozenset[frozenset[str]]]:
 _MEMBER, _OPPOSED = _build()
 #: Verbs that carry no meaning of their own: a noun phrase may do without them.
 LIGHT = frozenset(
-    stem(word)
-    for word in [
-        "hold",
-        "contain",
-        "include",
-        "carry",
-        "place",
-        "live",
-        "sit",
-        "go",
-        "come",
-        "become",
-        "do",
-        "occur",
-        "happen",
-        "exist",
-        "appear",
-        "receive",
-        "provide",
-        "perform",
-        "apply",
-        "give",
-        "get",
-        "belong",
-        "find",
-        "write",
-        "store",
-        "add",
-        "create",
-        "mean",
-    ]
+    map(
+        stem,
+        _words(
+            """
+hold contain include carry place live sit go come become do occur happen exist appear receive
+provide perform apply give get belong store mean
+"""
+        ),
+    )
 )
 _EMPTY: frozenset[int] = frozenset()
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from workbench.change.literals import frontmatter_fields
 from workbench.change.meaning import Signature, signature
@@ -38,6 +38,11 @@ class Unit:
     statement: Statement | None = None
     critical: bool = False
 
+    @property
+    def opens(self) -> bool:
+        """It introduces what follows ("Run these:"), so it is no copy of an equal one."""
+        return self.text.rstrip("*_ ").endswith((":", "："))
+
     @cached_property
     def normal(self) -> str:
         return normal(self.text)
@@ -52,10 +57,14 @@ class Unit:
         return signature(self.text, self.verdict)
 
 
-def units_of(prompt: Prompt) -> list[Unit]:
-    """The units of a prompt in order. Data files have none: their lines are literals."""
+@lru_cache(maxsize=16)
+def units_of(prompt: Prompt) -> tuple[Unit, ...]:
+    """The units of a prompt in order. Data files have none: their lines are literals.
+
+    Kept for the last prompts seen: one version is compared with many candidates.
+    """
     if prompt.is_data:
-        return []
+        return ()
     seen: Counter[str] = Counter()
     starts = prompt.starts
     out = [
@@ -79,10 +88,11 @@ def units_of(prompt: Prompt) -> list[Unit]:
                 verdict.critical,
             )
         )
-    return out
+    return tuple(out)
 
 
-def leftovers(prompt: Prompt) -> list[tuple[int, str, str]]:
+@lru_cache(maxsize=16)
+def leftovers(prompt: Prompt) -> tuple[tuple[int, str, str], ...]:
     """`(line, kind, text)` of headings and of lines in no statement: code, tags, comments."""
     lines = prompt.lines
     starts = line_starts(lines)
@@ -101,4 +111,4 @@ def leftovers(prompt: Prompt) -> list[tuple[int, str, str]]:
     for number, text in enumerate(lines):
         if number not in covered and any(ch.isalnum() for ch in text):
             out.append((number + 1, "code", body(text).strip()))
-    return sorted(out)
+    return tuple(sorted(out))

@@ -48,9 +48,8 @@ _SUBJECT = re.compile(
 _HEAD = re.compile(
     r"^[^。、]{1,20}(?:事項|資料|一覧|手順|方針|規約|ルール|について|とは|項目|の流れ|の例)$"
 )
-_ATTRIBUTE = re.compile(
-    r"必須(?=(?:項目|資料|フィールド|入力|条件|属性|パラメータ))|禁止(?=(?:事項|用語|語|リスト))|推奨(?=(?:環境|値|設定|バージョン))"
-)
+_ATTRIBUTE = re.compile(r"(?:必須|禁止|推奨)(?=[\u30a1-\u30fa\u4e00-\u9fff])")
+_POINTED = re.compile(r"^(?:この|その|あの)[^、を]{1,14}は[^を]*(?:ない|ません)$")
 
 
 def judge(text: str) -> Verdict:
@@ -87,7 +86,7 @@ def _sentence(text: str) -> Verdict:
         return Verdict("hard", "explicit", "dont" if negative else "do", cue=duty[0])
     if _PLEASE.search(body):
         return Verdict("hard", "bare-imperative", "do", cue=body[-4:])
-    if _SUBJECT.match(body):
+    if _SUBJECT.match(body) or _POINTED.match(body):
         return NONE
     if (
         _PLAIN_BAN.search(body)

@@ -39,9 +39,9 @@ iterate join judge justify keep label launch lead lean learn leave let leverage 
 list listen load localise localize locate lock log look lower lubricate maintain make manage map
 mark mask match maximise maximize measure memoise memoize mention merge migrate mimic minimise
 minimize mirror mix mock model modify modularise monitor move mute name narrow navigate negotiate
-nest normalise normalize note notify number obey observe obtain offer offload omit open optimise
-optimize order organise organize outline output override overwrite own pack package pair palletise
-parallelise parallelize parse partition pass paste patch pause perform persist phrase pick pin
+nest normalise normalize note notify number obey observe obtain offer offload omit open operate
+optimise optimize order organise organize outline output override overwrite own pack package pair
+palletise parallelise parallelize parse partition pass paste patch pause perform persist phrase pick pin
 pipe place plan populate post practice precompute prefer prefix prepare prepend prescribe present
 preserve press prevent print prioritise prioritize proceed process produce profile prohibit
 promote prompt propagate propose protect provide provision prune publish pull purge push put
