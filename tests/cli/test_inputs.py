@@ -151,6 +151,13 @@ def test_score_keys_and_the_foreign_part(run: Run, samples: list[Path]) -> None:
     assert dry["dry_run"] and {part["score"] for part in dry["parts"]} == {None}
 
 
+def test_a_task_can_be_remembered(run: Run, here: Path) -> None:
+    (here / "a.md").write_text("# A\n\nwords\n")
+    run("score", *CHARS, "--task", "review pull requests", "--remember", "a.md")
+    record = run("score", *CHARS, "--json", "a.md").record
+    assert (record["task"], record["task_origin"]) == ("review pull requests", "stored")
+
+
 def test_asking_a_model_is_refused_plainly(run: Run, samples: list[Path]) -> None:
     result = run("score", "--judge", "anthropic", samples[0])
     assert result.code == 2

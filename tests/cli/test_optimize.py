@@ -86,6 +86,17 @@ def test_a_refused_gate_writes_nothing(run: Run, file: Path) -> None:
     assert file.read_bytes() != LEDGER.read_bytes()
 
 
+def test_a_refusal_is_remembered(run: Run, file: Path) -> None:
+    first = run("optimize", file, "--json").record["proposals"][0]["id"]
+    assert run("optimize", file, "--refuse", "nope").code == 2
+    result = run("optimize", file, "--refuse", first, "--json")
+    assert result.record["refused_now"] == [first]
+    assert first in result.talk
+    later = run("optimize", file, "--json").record["proposals"]
+    assert first not in [one["id"] for one in later]
+    assert file.read_bytes() == LEDGER.read_bytes()
+
+
 def test_unknown_ids_and_both_targets_are_wrong_usage(run: Run, file: Path) -> None:
     assert run("optimize", file, "--accept", "move-nope").code == 2
     assert run("optimize", file, "-o", "x.md", "--in-place").code == 2

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -99,6 +99,26 @@ def optimize(
         known_costs=m.costs,
     )
     return Optimized(m, result, scores)
+
+
+def refuse(done: Optimized, ids: Sequence[str], store: Store) -> tuple[str, ...]:
+    """Remember that proposals were refused; they are not made again for the same words.
+
+    Raises UsageError for ids that no proposal has, and where the text is not that of a file.
+    """
+    path = done.measured.input.path
+    known = {proposal.id: proposal for proposal in done.result.proposals}
+    for one in ids:
+        if one not in known:
+            raise UsageError(
+                f"There is no proposal {one!r}; none was refused.",
+                hint=f"There are: {', '.join(known) or 'none'}.",
+            )
+    if path is None:
+        raise UsageError("A refusal is remembered with a file, and this is none.")
+    for one in ids:
+        store.memory.refuse(path, known[one].key, known[one].kind)
+    return tuple(ids)
 
 
 def in_the_way(done: Optimized, out: Path) -> Diff | None:

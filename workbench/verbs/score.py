@@ -10,6 +10,7 @@ from workbench.errors import UsageError
 from workbench.judge.relevance import THRESHOLD, ScoreResult, score_steps
 from workbench.judge.task import Task, infer_task
 from workbench.prompt.instructions import extract_instructions
+from workbench.store.store import Store
 from workbench.verbs.inputs import Input
 from workbench.verbs.measured import Measured, measuring
 
@@ -53,8 +54,6 @@ def task_for(measured: Measured, given: str | None) -> Task:
         return Task(given)
     path = measured.input.path
     if path is not None:
-        from workbench.store.store import Store
-
         with Store() as store:
             kept = store.memory.task(path)
         if kept:
@@ -62,13 +61,19 @@ def task_for(measured: Measured, given: str | None) -> Task:
     return infer_task(measured.prompt)
 
 
+def remember_task(scored: Scored, store: Store) -> None:
+    """Keep the task with its file: it is the default from now on, here and in the workbench."""
+    path = scored.measured.input.path
+    if path is None:
+        raise UsageError("A task is remembered with a file, and this is none.")
+    store.memory.set_task(path, scored.task.text)
+
+
 def pinned_in(measured: Measured) -> frozenset[str]:
     """Ids of the parts that the user pinned, and the hashes of their texts."""
     path = measured.input.path
     if path is None:
         return frozenset()
-    from workbench.store.store import Store
-
     with Store() as store:
         pins = store.memory.pins(path)
     return frozenset(pins) | frozenset(pins.values())

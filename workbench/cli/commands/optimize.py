@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 @click.option("--task", metavar="TEXT", help="What the prompt is for. [default: as the file says]")
 @click.option("--accept", default="", metavar="IDS", help="safe, all, or ids with commas.")
 @click.option("--allow", default="", metavar="ROWS", help="Ledger rows whose loss you agree to.")
+@click.option("--refuse", default="", metavar="IDS", help="Never propose these again.")
 @click.option("-o", "--out", metavar="OUT", help="Write the new text to OUT.")
 @click.option("--in-place", is_flag=True, help="Write the new text to FILE itself (undo works).")
 @click.option("--force", is_flag=True, help="Replace OUT without asking (it is stored first).")
@@ -33,6 +34,7 @@ def command(
     task: str | None,
     accept: str,
     allow: str,
+    refuse: str,
     out: str | None,
     in_place: bool,
     force: bool,
@@ -50,6 +52,7 @@ def command(
       ctxbench optimize CLAUDE.md
       ctxbench optimize CLAUDE.md --accept safe -o better.md
       ctxbench optimize CLAUDE.md --accept move-1a2b3c4d --in-place
+      ctxbench optimize CLAUDE.md --refuse echo-5e6f7a8b
     """
     from workbench.verbs.optimize import optimize
 
@@ -71,17 +74,28 @@ def command(
     refused = done.result.gate == "refused"
     written: dict[str, Any] | None = None
     said = ""
+    no = _refuse(done, refuse) if refuse else ()
     if (out or in_place) and not refused:
         written, said = _write(done, Path(out) if out else None, force)
     if as_json:
-        put_json({**done.to_dict(), "written": written})
+        put_json({**done.to_dict(), "written": written, "refused_now": list(no)})
     else:
         _show(done)
         if said:
             put(said)
+    if no:
+        talk(f"Refused and not proposed again: {', '.join(no)}")
     if refused and (out or in_place):
         talk("error: the ledger refused; nothing was written.")
     return done.exit_code
+
+
+def _refuse(done: Optimized, ids: str) -> tuple[str, ...]:
+    from workbench.store.store import Store
+    from workbench.verbs.optimize import refuse
+
+    with Store() as store:
+        return refuse(done, [one.strip() for one in ids.split(",") if one.strip()], store)
 
 
 def _write(done: Optimized, out: Path | None, force: bool) -> tuple[dict[str, Any], str]:

@@ -15,6 +15,7 @@ from workbench.cli.output import put, put_json, put_lines, style
     "--judge", type=click.Choice(["offline", "anthropic"]), default="offline", show_default=True
 )
 @click.option("--threshold", type=float, metavar="N", help="Flag parts below N. [default: 5]")
+@click.option("--remember", is_flag=True, help="Keep --task for this file.")
 @click.option("--dry-run", is_flag=True, help="Only say what would be scored, and for which task.")
 @click.option("--granularity", default="auto", metavar="WORD", help="auto, coarse, fine, or N")
 @counter_options
@@ -24,6 +25,7 @@ def command(
     task: str | None,
     judge: str,
     threshold: float | None,
+    remember: bool,
     dry_run: bool,
     granularity: str,
     counter: str,
@@ -43,7 +45,8 @@ def command(
     from workbench.cli.table import table
     from workbench.cli.text import heading, number, title
     from workbench.prompt.visible import one_line, visible
-    from workbench.verbs.score import score
+    from workbench.store.store import Store
+    from workbench.verbs.score import remember_task, score
 
     chosen = settings(counter=counter, model=model, threshold=threshold)
     batch = Batch(files)
@@ -59,6 +62,9 @@ def command(
             model=chosen.model,
         )
     ):
+        if remember and task is not None:
+            with Store() as store:
+                remember_task(scored, store)
         if as_json:
             put_json(scored.to_dict())
             continue
