@@ -83,6 +83,9 @@ _CONTRAST = re.compile(
     r"(?:(?:,|\band\b|\bbut\b|;)\s*(?:not|never)|\brather than|\binstead of|\bover)\b\s+(?P<body>[^,;.]*)",
     re.I,
 )
+_NEED = re.compile(
+    r"\b(?:must|needs?|requires?|required|has to|have to|first)\b|必要|必须|須", re.I
+)
 _CAN = re.compile(r"\b(?:can|may|could|might)\b(?!not)|可以|ても(?:よい|良い|いい|構)", re.I)
 _SOME = re.compile(
     r"\b(?:some|many|(?<!at )most|often|sometimes|a few|occasionally)\b(?! of (?:the )?same)", re.I
@@ -238,7 +241,13 @@ def compare(a: Signature, b: Signature, *, part: bool = False) -> Judgement:
         )
     if b.hedged and not a.hedged:
         return Judgement("weakened", "hedged")
-    negatives = a.negatives % 2 != b.negatives % 2 if not part else a.negatives > b.negatives
+    if part:
+        negatives = a.negatives > b.negatives
+    else:
+        more, less = (a, b) if a.negatives > b.negatives else (b, a)
+        negatives = bool((more.negatives - less.negatives) % 2) or (
+            more.negatives > less.negatives + 1 and not _demands(less)
+        )
     if negatives:
         return Judgement("flipped" if not missing else "weakened", "a negation went or came")
     if _reversed(a, b):
@@ -313,6 +322,11 @@ def _content(
     if share > (0.36 if a.text.isascii() else 0.5):
         return Judgement("changed", "other words: " + ", ".join(missing[:4]))
     return Judgement("reworded", "other words: " + ", ".join(missing[:4]))
+
+
+def _demands(x: Signature) -> bool:
+    """Whether a sentence says by "only", by an order or by a need what two negations say."""
+    return x.only or bool(x.earlier) or bool(_NEED.search(x.text))
 
 
 def _loosened(a: Signature, b: Signature) -> Judgement | None:

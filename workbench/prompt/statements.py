@@ -97,7 +97,7 @@ def statements(text: str) -> tuple[Statement, ...]:
     lines = split_lines(text)
     starts = line_starts(lines)
     out: list[Statement] = []
-    for unit in _units(text, lines, starts):
+    for unit in list(_units(text, lines, starts)):  # whole: later lines tell which have children
         out += _sentences(text, starts, unit)
     return tuple(out)
 

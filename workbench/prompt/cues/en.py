@@ -13,6 +13,7 @@ from workbench.prompt.cues import (
 from workbench.prompt.cues.en_commands import is_command
 from workbench.prompt.cues.en_places import by_place
 from workbench.prompt.cues.en_words import (
+    ABOLISHED,
     AGENT,
     CANNOT,
     CLAUSES,
@@ -247,6 +248,8 @@ _NEGATED = re.compile(
 def _binds(text: str, found: re.Match[str]) -> bool:
     cue = found[0].lower()
     before = text[: found.start()]
+    if ABOLISHED.search(text, found.end()):
+        return False
     if re.search(
         r"\b(?:must|have to|has to|needs? to|required|shall|strictly|exactly|precisely|nothing|forbidden|mandatory)",
         cue,

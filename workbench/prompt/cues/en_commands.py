@@ -13,6 +13,7 @@ from workbench.prompt.cues.verbs import (
     MOSTLY_NOUNS,
     NOUNS,
     VERBS,
+    words_of,
 )
 
 
@@ -47,7 +48,7 @@ def is_command(text: str) -> bool:
             )
             and tail in VERBS
         ):
-            return words[0].lower() in ("be", "explicitly")
+            return first == "be" or _unknown_verb(first, words)
     if len(words) == 1:
         return first not in NOUNS
     second = words[1].strip(",.;!()").lower()
@@ -82,3 +83,32 @@ _SUBORDINATE = re.compile(
 def _finite_before_subordinate(text: str) -> bool:
     head = _SUBORDINATE.split(text, maxsplit=1)[0]
     return any(word.lower() in FINITE for word in head.split())
+
+
+#: Words that stand before an article and are no verbs.
+_NO_VERB = words_of(
+    """
+about above across after against see all along also although amid among and around as at because before
+behind below beneath beside besides between beyond both but by despite down during either else even
+except for from half hence here how if in inside instead into is it just least less like more most
+near neither never no nor not now of off on once only onto or out outside over part past per plus
+quite rather same since so some such than that the then there though through throughout till to
+toward towards under unless unlike until up upon via was were what whatever when where whether which
+while who whom whose why with within without worth yet minus versus aka i.e e.g always maybe perhaps
+"""
+)
+_OBJECT = words_of("the a an your every each all any this these it them")
+
+
+def _unknown_verb(first: str, words: list[str]) -> bool:
+    """A word of no list that takes an object at once ("Defrost the fish") is a verb."""
+    return (
+        len(words) > 2
+        and words[1].lower() in _OBJECT
+        and first.isalpha()
+        and len(first) > 2
+        and first not in _NO_VERB
+        and not first.endswith(("ing", "ed", "ly", "tion", "ness", "ment"))
+        and (not first.endswith("s") or first.endswith("ss"))
+        and words[0][-1] not in ",:;"
+    )

@@ -12,6 +12,12 @@ def rx(pattern: str) -> re.Pattern[str]:
     return re.compile(re.sub(r"\n\s*", "", pattern), IGNORE)
 
 
+#: What becomes of rules that hold no more.
+ABOLISHED = re.compile(
+    r"\b(?:was|were|is|are|has been|have been|got|no longer) (?:\w+ly )?(?:abolished|dropped|lifted|repealed|obsolete|retired|withdrawn|scrapped|revoked|history|gone|superseded|outdated|applies|apply|valid|in force)\b",
+    IGNORE,
+)
+
 #: Sentences that only show or ask.
 SHOWN = rx(
     r"""^(?:for (?:example|instance)|e\.g\.|i\.e\.|examples?:|samples?:|input:|output:|user:|assistant:|human:|q:|a:|good:
@@ -58,9 +64,9 @@ CONDITION = re.compile(
 LABEL = re.compile(
     r"^(?P<hard>important|critical|crucial|required?|mandatory|must|warning|danger|caution|attention|never|always"
     r"|forbidden|prohibited|not allowed|do not|don't|hard rule|non-negotiable|security|imperative|strict|blocker"
-    r"|extremely important|very important|mandatory rule|hard requirement|absolute rule)!?\s*(?::|[-–—]|!)\s*"
+    r"|extremely important|very important|mandatory rule|hard requirement|absolute rule)!?\s*(?::\s*|\s[-–—]\s+|!\s+)"
     r"|^(?P<soft>optional|optionally|preferably|nice to have|tip|hint|suggestion|recommendation|recommended|ideally"
-    r"|prefer(?:red)?|nit|consider|bonus|good to have|could have|should have|best practice)\s*(?::|[-–—])\s*",
+    r"|prefer(?:red)?|nit|consider|bonus|good to have|could have|should have|best practice)\s*(?::\s*|\s[-–—]\s+)",
     IGNORE,
 )
 PAST = re.compile(

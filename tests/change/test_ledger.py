@@ -1,0 +1,218 @@
+"""The preservation ledger: what was kept, what was lost, and what the gate says."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from workbench.change.ledger import Ledger, check_preserved, ledger
+from workbench.change.literals import Literal, literals
+from workbench.prompt.prompt import Prompt
+
+TEA = """# Tea house
+
+## Kitchen
+
+- Never leave the fire alone.
+- Warm the pot before you pour.
+- Steep for at most 4 minutes.
+
+## Payments
+
+- Never take more than 50 EUR in coins.
+- Ask `till/open.sh` for the key, except on Sundays.
+"""
+
+
+def compare(a: str, b: str, *, allow: tuple[str, ...] = ()) -> Ledger:
+    return ledger(Prompt.from_text(a, "CLAUDE.md"), Prompt.from_text(b, "CLAUDE.md"), allow=allow)
+
+
+def statuses(found: Ledger) -> list[str]:
+    return [row.status for row in found.rows if row.status != "kept"]
+
+
+def test_the_same_text_passes() -> None:
+    found = compare(TEA, TEA)
+    assert found.gate == "pass" and not found.lost_literals
+    assert {row.status for row in found.rows} == {"kept"}
+
+
+def test_list_marks_emphasis_and_blank_lines_mean_nothing() -> None:
+    other = TEA.replace("- ", "* ").replace("\n\n", "\n\n\n").replace("Never", "**Never**")
+    assert compare(TEA, other).gate == "pass"
+
+
+def test_a_deleted_rule_is_lost_with_its_literals() -> None:
+    found = compare(TEA, TEA.replace("- Steep for at most 4 minutes.\n", ""))
+    assert statuses(found) == ["lost"] and found.gate == "refused"
+    assert ("number", "4") in {(x.kind, x.text) for x in found.lost_literals}
+    (row,) = [row for row in found.rows if row.status == "lost"]
+    assert (row.a_line, row.b_line, row.text_b) == (7, 0, "")
+
+
+def test_each_loss_needs_its_own_yes() -> None:
+    without = TEA.replace("- Steep for at most 4 minutes.\n", "")
+    row = next(row.id for row in compare(TEA, without).rows if row.status == "lost")
+    assert compare(TEA, without, allow=(row,)).gate == "pass"
+    assert compare(TEA, without).allow(["all"]).gate == "pass"
+    assert compare(TEA, without).allow(["other"]).gate == "refused"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "status"),
+    [
+        ("Never leave the fire alone.", "Leave the fire alone.", "flipped"),
+        ("Never leave the fire alone.", "Try not to leave the fire alone.", "weakened"),
+        ("at most 4 minutes", "at most 5 minutes", "changed"),
+        ("Warm the pot before you pour.", "Warm the pot after you pour.", "flipped"),
+        (", except on Sundays", "", "strengthened"),
+        ("Warm the pot before you pour.", "Before you pour, warm the pot.", "reworded"),
+        ("Never leave the fire alone.", "The fire must never be left alone.", "reworded"),
+    ],
+)
+def test_what_became_of_a_changed_rule(old: str, new: str, status: str) -> None:
+    found = compare(TEA, TEA.replace(old, new))
+    assert statuses(found) == [status], found.rows
+    assert found.gate == ("pass" if status == "reworded" else "refused")
+
+
+def test_wordings_of_other_trades_are_judged_by_meaning() -> None:
+    """K: another wording of the same rule; C: another rule."""
+    frame = "# Guide\n- First rule about colour choices.\n- {}\n- Third item on margins.\n"
+    tally: Counter[tuple[str, str]] = Counter()
+    lines = (Path(__file__).parent / "ledger_wordings.tsv").read_text("utf-8").splitlines()
+    for line in lines:
+        label, a, b = line.split("\t")
+        tally[label, compare(frame.format(a), frame.format(b)).gate] += 1
+    assert tally["C", "refused"] >= 0.95 * (tally["C", "refused"] + tally["C", "pass"]), tally
+    assert tally["K", "refused"] <= 0.15 * (tally["K", "refused"] + tally["K", "pass"]), tally
+
+
+def test_a_rule_that_moves_below_another_heading_loses_its_scope() -> None:
+    rule = "- Never take more than 50 EUR in coins.\n"
+    moved = TEA.replace(rule, "").replace("## Kitchen\n\n", "## Kitchen\n\n" + rule)
+    found = compare(TEA, moved)
+    (row,) = [row for row in found.rows if row.status == "moved"]
+    assert row.scope_lost and "Payments" in row.why and found.gate == "refused"
+
+
+def test_a_rule_that_takes_its_heading_along_passes() -> None:
+    rule = "- Never take more than 50 EUR in coins.\n"
+    top = (
+        "# Tea house\n\n## Important\n\n- Payments: never mind the rest.\n\n### Payments\n\n" + rule
+    )
+    moved = TEA.replace(rule, "").replace("# Tea house\n", top, 1)
+    row = next(r for r in compare(TEA, moved).rows if r.text_a.startswith("Never take"))
+    assert row.status in ("moved", "kept") and not row.scope_lost
+
+
+def test_an_exact_copy_may_go_and_an_echo_is_linked() -> None:
+    twice = TEA + "\n## Important\n\n- Never leave the fire alone.\n"
+    added = compare(TEA, twice)
+    (row,) = [row for row in added.rows if row.status == "added"]
+    assert row.echo_of == next(r.id for r in added.rows if r.text_a.startswith("Never leave"))
+    assert added.gate == "pass"
+    back = compare(
+        twice.replace("## Kitchen", "## General"), TEA.replace("## Kitchen", "## General")
+    )
+    assert "merged" in statuses(back)
+    assert all(row.status != "lost" for row in back.rows)
+
+
+def test_two_rules_merged_into_one_sentence_are_both_there() -> None:
+    old = "- Never shout.\n- Never run indoors.\n"
+    found = compare(old, "- Never shout, and never run indoors.\n")
+    assert statuses(found) == ["merged", "merged"] and found.gate == "pass"
+    dropped = compare(old, "- Never shout, and take care indoors.\n")
+    assert dropped.gate == "refused"
+
+
+def test_case_056_negations_and_limits_that_a_compressor_drops_are_found() -> None:
+    old = "- Do not sell without a label.\n- Use only new jars.\n- Never heat above 60 degrees.\n"
+    new = "- Do sell a label.\n- Use new jars.\n- Heat above 60 degrees.\n"
+    found = compare(old, new)
+    assert found.gate == "refused"
+    gone = {(x.kind, x.text) for x in found.lost_literals}
+    assert {
+        ("negation", "not"),
+        ("negation", "without"),
+        ("negation", "never"),
+        ("limit", "only"),
+    } <= gone
+    assert all(row.bad for row in found.rows)
+
+
+def test_frontmatter_code_and_headings_count() -> None:
+    old = "---\nname: tea\nmodel: small\n---\n# Tea\n\n```\nboil --gently\n```\n"
+    found = compare(old, "---\nname: tea\n---\n# Coffee\n\n```\nboil\n```\n")
+    assert found.gate == "refused"
+    assert [row.kind for row in found.rows if row.status == "lost"] == ["frontmatter"]
+    assert {(x.kind, x.text) for x in found.lost_literals} >= {
+        ("heading", "Tea"),
+        ("code", "boil --gently"),
+    }
+
+
+def test_the_kinds_of_literals_and_their_number() -> None:
+    found = literals('Read `a/b.md` and `make x`, not @docs/c.md, for {{name}} in 3 "hot pots".')
+    assert found == Counter(
+        {
+            Literal("path", "a/b.md"): 1,
+            Literal("code", "make x"): 1,
+            Literal("import", "@docs/c.md"): 1,
+            Literal("placeholder", "{{name}}"): 1,
+            Literal("number", "3"): 1,
+            Literal("quote", "hot pots"): 1,
+            Literal("negation", "not"): 1,
+        }
+    )
+    assert literals("2名以上の承認")[Literal("number", "2")] == 1
+    assert literals("no no")[Literal("negation", "no")] == 2
+
+
+def test_case_058_text_that_only_moved_has_all_its_words() -> None:
+    a = Prompt.from_text(TEA, "CLAUDE.md")
+    kitchen, pay = TEA.index("## Kitchen"), TEA.index("## Payments")
+    moved = TEA[:kitchen] + TEA[pay:] + "\n" + TEA[kitchen:pay]
+    assert check_preserved(a, a.with_text(moved)) == ()
+    assert check_preserved(a, a.with_text(TEA + "\n## Now\n"), added=("## Now",)) == ()
+    assert check_preserved(a, a.with_text(TEA.replace("Never", "Do not", 1)))
+    assert check_preserved(a, a.with_text(TEA.replace("## Kitchen", "## Room")))
+
+
+def test_the_dict_has_the_keys_of_the_contract() -> None:
+    said = json.loads(json.dumps(compare(TEA, TEA[:120]).to_dict()))
+    assert {"a", "b", "rows", "lost_literals", "gate"} <= set(said)
+    assert {"id", "status", "a_line", "b_line", "text_a", "text_b"} <= set(said["rows"][0])
+    assert {"kind", "text", "a_line"} <= set(said["lost_literals"][0])
+
+
+@given(st.permutations(range(6)))
+def test_any_order_of_unscoped_rules_passes(order: list[int]) -> None:
+    rules = [f"- Never open door {k} at night.\n" for k in range(6)]
+    found = compare("".join(rules), "".join(rules[k] for k in order))
+    assert found.gate == "pass"
+    assert {row.status for row in found.rows} <= {"kept", "moved"}
+
+
+@given(st.text(alphabet="ab .\n-#*`never0 ", max_size=120))
+def test_any_text_compared_with_itself_passes(text: str) -> None:
+    prompt = Prompt.from_text(text, "CLAUDE.md")
+    assert ledger(prompt, prompt).gate == "pass"
+    assert check_preserved(prompt, prompt) == ()
+
+
+def test_real_files_lose_nothing_against_themselves_and_one_line_when_cut(
+    corpus: list[Path],
+) -> None:
+    for path in corpus[:60]:
+        prompt = Prompt.from_bytes(path.read_bytes(), path.name)
+        assert ledger(prompt, prompt).gate == "pass", path.name
+        ids = [row.id for row in ledger(prompt, prompt).rows]
+        assert len(ids) == len(set(ids))
