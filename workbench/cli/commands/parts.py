@@ -27,6 +27,7 @@ def command(
     """
     from workbench.cli.table import table
     from workbench.cli.text import heading, import_lines, number, percent, span, title
+    from workbench.measure.map import build_map
     from workbench.verbs.parts import parts
 
     chosen = settings(counter=counter, model=model)
@@ -43,16 +44,18 @@ def command(
         put(style(heading(m), "bold"))
         if m.prompt.outline.note:
             put(m.prompt.outline.note)
+        found = build_map(m.costs, m.parts)
         rows = [
             (
                 str(part.index),
+                found.scale.glyph(weight.height),
                 "  " * max(len(part.path) - 1, 0) + title(part.title),
                 span(part.start_line, part.end_line),
                 number(m.part_tokens(part)),
                 percent(m.share(part)),
             )
-            for part in m.parts
+            for part, weight in zip(m.parts, found.parts, strict=True)
         ]
-        put_lines(table(("#", "part", "lines", "tokens", "share"), rows, "><>>>"))
+        put_lines(table(("#", "place", "part", "lines", "tokens", "share"), rows, "><<>>>"))
         put_lines(import_lines(result.imports))
     return batch.exit_code
