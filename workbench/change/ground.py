@@ -11,6 +11,7 @@ from itertools import accumulate
 
 from workbench.change.compose import chain, cut_lines
 from workbench.change.passages import Passage, find_passages
+from workbench.change.pressing import pressing
 from workbench.change.scope import title_of
 from workbench.change.sections import Spot, end_spot, entry, start_spot
 from workbench.measure.position import Weight
@@ -107,6 +108,11 @@ class Ground:
     @cached_property
     def passages(self) -> tuple[Passage, ...]:
         return () if self.fixed else find_passages(self.prompt, self.instructions)
+
+    @cached_property
+    def pressing(self) -> frozenset[int]:
+        """Offsets of the rules that may go to an edge."""
+        return pressing(self.instructions)
 
     @cached_property
     def title(self) -> str:

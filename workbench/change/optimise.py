@@ -231,6 +231,9 @@ def _moves(ground: Ground, wanted: Sequence[Passage], cap: int) -> list[Passage]
         if built is None or not ground.keeps_pins(built.prompt):
             continue
         new = Ground(built.prompt, (), (), ground.costs, scenario=ground.scenario)
+        spot = built.start_spot
+        if ground.total < FLOOR_TOKENS and spot and not spot.existing:
+            continue  # nothing is added to a short prompt
         if new.total - ground.total > cap:
             continue
         if not all(new.place(*where) < 0.2 for where in built.start_lines.values()):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from workbench.change.passages import Passage
-from workbench.change.wording import is_generic_title
+from workbench.change.wording import bare_title, is_generic_title
 from workbench.prompt.language import plain
 from workbench.prompt.outline import Block, plain_title
 from workbench.prompt.prompt import Prompt
@@ -109,9 +109,9 @@ def carried(passage: Passage, title: str) -> tuple[str, ...] | None:
         return None
     if any(not is_generic_title(tag) for tag in passage.tags):
         return None
-    names = [name.strip(" *_:：") for name in topics(passage, title)]
-    if len(names) > 2 or sum(len(plain(name).split()) for name in names) > 9:
+    names = [bare_title(name) for name in topics(passage, title)]
+    if len(names) > 3 or sum(len(name.split()) for name in names) > 12:
         return None
-    if sum(map(len, names)) > 70 or any("`" in name or "|" in name for name in names):
+    if sum(map(len, names)) > 90 or not all(names):
         return None
     return tuple(names)

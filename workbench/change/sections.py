@@ -223,7 +223,7 @@ def end_spot(prompt: Prompt, *, free: Callable[[int], bool] = lambda line: True)
         )
     else:
         head = f"**{words.reminders}**{newline * 2}"
-    if _takes_input(prompt, None) or _inside(prompt.outline.pairs, len(prompt.lines) - 1):
+    if _takes_input(prompt, None) or _inside(prompt.outline.pairs, len(prompt.lines)):
         return None
     return _at_end(prompt, head, "", newline, f"new section '{words.reminders}'")
 

@@ -69,7 +69,7 @@ _NUMBER = re.compile(
     r"^(?:[\dIVX]{1,4}(?:\.\d{1,3})*[.):、]|第[\d一二三四五六七八九十]+[章节節]"
     r"|[一二三四五六七八九十]、)\s*"
 )
-_SIGNS = re.compile(r"^[^\w(\[]+|[^\w)\]'’]+$")
+_SIGNS = re.compile(r"^[^\w(\[（「【]+|[^\w)\]）」】'’%+#]+$")
 
 
 def bare_title(title: str) -> str:

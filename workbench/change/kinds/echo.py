@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from workbench.change.ground import Change, Ground
-from workbench.change.kinds.move import binds_alone
 from workbench.change.passages import Passage
+from workbench.change.pressing import binds_alone, is_marked, pressing_words
 from workbench.change.proposals import Draft
 from workbench.change.scope import carried, stands_alone
 from workbench.change.sections import end_section
@@ -18,7 +18,7 @@ from workbench.prompt.instructions import Instruction, normal
 from workbench.prompt.language import plain
 
 MOST = 4
-_LONGEST_WORDS, _LONGEST = 40, 280
+_FEWEST_WORDS, _LONGEST_WORDS, _LONGEST = 5, 40, 280
 _NO_TOPIC = re.compile(
     r"example|sample|template|checklist|history|changelog|例|テンプレート|模板",
     re.IGNORECASE,
@@ -55,16 +55,33 @@ def candidates(ground: Ground) -> tuple[Echo, ...]:
         if any(is_critical_title(n) or is_reminder_title(n) for n in (*unit.path, *unit.tags)):
             continue
         for rule in unit.rules:
-            if not rule.critical or rule.strength != "hard" or normal(rule.text) in said:
+            if rule.start not in ground.pressing or normal(rule.text) in said:
                 continue
-            if not binds_alone(rule.text, explicit=True) or not stands_alone(rule.text):
+            if not binds_alone(rule, explicit=True) or not stands_alone(rule.text):
                 continue
-            if len(plain(rule.text).split()) > _LONGEST_WORDS or len(rule.text) > _LONGEST:
+            if not _handy(rule.text):
                 continue
             prefix = words.joint.join(names) + words.colon if names else ""
             found.append(Echo(unit, rule, prefix + rule.text))
-    found.sort(key=lambda echo: (echo.rule.polarity != "dont", echo.rule.start))
+    found.sort(
+        key=lambda echo: (
+            not echo.rule.critical,
+            not is_marked(echo.rule),
+            echo.rule.polarity != "dont",
+            echo.rule.start,
+        )
+    )
     return tuple(found)
+
+
+def _handy(words: str) -> bool:
+    """Long enough to mean something alone, short enough for one line."""
+    text = plain(words)
+    wide = sum(1 for ch in text if ord(ch) > 0x2E80)
+    many = len(text.split())
+    return (many >= _FEWEST_WORDS or wide >= 2 * _FEWEST_WORDS) and (
+        many <= _LONGEST_WORDS and len(words) <= _LONGEST and wide <= 2 * _LONGEST_WORDS
+    )
 
 
 def draft(ground: Ground, echo: Echo) -> Draft:
@@ -77,8 +94,8 @@ def draft(ground: Ground, echo: Echo) -> Draft:
         rule.text,
         rule.start_line,
         rule.end_line,
-        f"line {rule.start_line}: critical rule at {percent} % of the prompt",
-        "A critical rule stands in the weak place and must stay under its heading, so its exact"
+        f"line {rule.start_line}: {pressing_words([rule])} at {percent} % of the prompt",
+        "The rule stands in the weak place and must stay under its heading, so its exact"
         " words are repeated in one line at the end"
         + (f", behind its heading ('{under.strip()}')." if under else "."),
         "low: nothing is moved; the rule is stated twice and must be kept in step",

@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator
 
 from workbench.change.ground import Change, Ground
-from workbench.change.kinds.move import weak
 from workbench.change.passages import Passage
 from workbench.change.proposals import Draft
 from workbench.change.wording import is_critical_title, is_reminder_title
@@ -104,14 +103,13 @@ def _best(ground: Ground, copies: list[Passage]) -> Passage:
 
 
 def _is_echo(ground: Ground, a: Passage, b: Passage) -> bool:
-    """A hard rule stated at an edge and once more elsewhere is a repetition on purpose."""
+    """A pressing rule stated in two sections, or in reminders, is repeated on purpose."""
     names = (*a.path, *b.path, a.lead, b.lead, *a.tags, *b.tags)
     if any(is_critical_title(name) or is_reminder_title(name) for name in names):
         return True
-    if not any(rule.critical for rule in (*a.rules, *b.rules)):
+    if not any(rule.start in ground.pressing for rule in (*a.rules, *b.rules)):
         return False
-    places = [ground.place(unit.start_line, unit.end_line) for unit in (a, b)]
-    return weak(places[0]) != weak(places[1])
+    return covers(ground, a, b) and trail(ground, a) != trail(ground, b)
 
 
 def _draft(kept: Passage, gone: Passage, wider: bool) -> Draft:

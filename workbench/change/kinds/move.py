@@ -6,11 +6,12 @@ from collections.abc import Iterator, Sequence
 
 from workbench.change.ground import WEAK, Change, Ground
 from workbench.change.passages import Passage
+from workbench.change.pressing import binds_alone, pressing_words
 from workbench.change.proposals import Draft
 from workbench.change.scope import begins_afresh, stands_alone, topics
 from workbench.change.sections import start_section
 from workbench.change.wording import is_critical_title, is_reminder_title
-from workbench.prompt.instructions import classify_sentence
+from workbench.measure.prior import FLOOR_TOKENS
 from workbench.prompt.language import plain
 
 #: More rules than this in the section at the start, and none of them stands out.
@@ -39,15 +40,21 @@ def room(ground: Ground) -> int:
 def draft(ground: Ground, unit: Passage) -> Draft:
     percent = round(100 * ground.place(unit.start_line, unit.end_line))
     line = unit.start_line + 1
+    if ground.total < FLOOR_TOKENS:
+        reason = (
+            f"The rule stands in the middle. Below {FLOOR_TOKENS:,} tokens no effect of the place"
+            " is known, so putting it first is a convention."
+        )
+    else:
+        reason = "The rule stands in the weak place of this prompt; the start is the strong one."
     return Draft(
         "MOVE",
         True,
         unit.words,
         line,
         unit.end_line,
-        f"line {line}: critical rule at {percent} % of the prompt",
-        "A critical rule stands in the weak place of this prompt; the start is the strong one."
-        " Its words stay as they are, and it stands under no heading that limits it.",
+        f"line {line}: {pressing_words(unit.rules)} at {percent} % of the prompt",
+        f"{reason} Its words stay as they are, and it stands under no heading that limits it.",
         "low: only its place changes",
         Change(
             cuts=((unit.start_line, unit.end_line),),
@@ -66,21 +73,12 @@ def weak(place: float) -> bool:
     return WEAK[0] < place < WEAK[1]
 
 
-def binds_alone(words: str, *, explicit: bool = False) -> bool:
-    """Whether the words alone are a hard, critical rule, without a heading or a lead."""
-    verdict = classify_sentence(words)
-    if verdict.strength != "hard" or not verdict.critical:
-        return False
-    return verdict.sub == "explicit" or (not explicit and verdict.sub == "bare-imperative")
-
-
 def _movable(ground: Ground, unit: Passage, later: Sequence[Passage]) -> bool:
     if not unit.whole or unit.ordered or unit.alone or unit.nested or unit.foreign:
         return False
     if unit.kind == "paragraph" and len(unit.sentences) != 1:
         return False
-    critical = [rule for rule in unit.rules if rule.critical and rule.strength == "hard"]
-    if not critical or not any(binds_alone(rule.text) for rule in critical):
+    if not any(rule.start in ground.pressing and binds_alone(rule) for rule in unit.rules):
         return False
     if any(is_critical_title(name) or is_reminder_title(name) for name in (*unit.path, *unit.tags)):
         return False

@@ -1,0 +1,25 @@
+"""What the tests of proposals share: an optimiser with a counter that anyone can follow."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Sequence
+from typing import Any
+
+from workbench.change.optimise import OptimiseResult, optimise
+from workbench.prompt.instructions import extract_instructions
+from workbench.prompt.prompt import Prompt
+
+
+def word_costs(lines: Sequence[str]) -> list[int]:
+    """One token for each word, sign and wide character of a line."""
+    return [len(re.findall(r"[\u3040-\u9fff]|[A-Za-z0-9_]+|[^\w\s]", line)) for line in lines]
+
+
+def optimised(
+    text: str, accept: str | Collection[str] = "", path: str = "CLAUDE.md", **more: Any
+) -> OptimiseResult:
+    prompt = Prompt.from_text(text, path)
+    parts = prompt.parts()
+    rules = extract_instructions(prompt, parts)
+    return optimise(prompt, parts, rules, word_costs, accept=accept, **more)

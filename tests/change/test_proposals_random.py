@@ -1,0 +1,191 @@
+"""Any document: safe proposals lose nothing, fit the cap, are final, and can be undone."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+
+import pytest
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
+
+from tests.change.helpers import optimised, word_costs
+from workbench.change.compose import chain, cut_lines
+from workbench.change.optimise import OptimiseResult
+from workbench.prompt.edits import Edit, Splice, scopes
+from workbench.prompt.prompt import Prompt
+
+QUICK = (Phase.explicit, Phase.reuse, Phase.generate, Phase.shrink)
+
+FACTS = (
+    "The service listens on port 8080 and writes its log to the standard output of the container",
+    "Tables are partitioned by month and the oldest partition is kept for seven years",
+    "The mobile team owns the gateway and the web team owns everything behind it",
+    "Prefer small functions with clear names over long ones with many comments",
+    "Run the linter before you open a pull request",
+)
+RULES = (
+    "Never commit passwords or API keys to the repository.",
+    "Never delete customer data without a backup.",
+    "You MUST NOT push to the production branch.",
+    "Always encrypt personal data before it is stored.",
+    "Do not print access tokens in the log.",
+    "Never run a migration against the production database by hand.",
+    "This must never be changed in production.",
+)
+CJK = (
+    "個人情報をログに出力してはいけません。",
+    "绝不要把密码提交到仓库。",
+    "本番のデータベースを絶対に削除しないでください。",
+)
+TITLES = ("Rules", "Release", "Important", "Code style", "Critical rules", "Reminders", "3. Steps")
+
+words = st.sampled_from((*FACTS, *RULES, *RULES, *CJK))
+mark = st.sampled_from(("- ", "* ", "1. ", "-   "))
+
+
+@st.composite
+def listing(draw: st.DrawFn) -> str:
+    sign = draw(mark)
+    gap = draw(st.sampled_from(("\n", "\n", "\n\n")))
+    items = draw(st.lists(words, min_size=1, max_size=6))
+    nested = draw(st.booleans())
+    out = [sign + item for item in items]
+    if nested:
+        out[0] += "\n    - and a detail of it"
+    return gap.join(out)
+
+
+block = st.one_of(
+    words,
+    words,
+    listing(),
+    listing(),
+    st.just("```bash\n# not a heading\n- Never delete customer data without a backup.\n```"),
+    st.just("| a | b |\n| --- | --- |\n| Never commit passwords | x |"),
+    st.just("> Never commit passwords or API keys to the repository."),
+    st.just("<!-- Never commit passwords or API keys to the repository. -->"),
+    st.just("<rules>\n- Never delete customer data without a backup.\n- Be kind.\n</rules>"),
+    st.just("**Release:**"),
+    st.sampled_from(FACTS).map(lambda fact: (fact + ". ") * 20),
+    st.sampled_from(FACTS).map(lambda fact: (fact + ".\n") * 30),
+)
+
+
+@st.composite
+def documents(draw: st.DrawFn) -> str:
+    out: list[str] = []
+    if draw(st.booleans()):
+        out.append("---\nname: a-name\ndescription: Does things.\n---")
+    if draw(st.booleans()):
+        out.append("# The title\n\nAn introduction of one sentence.")
+    for _ in range(draw(st.integers(1, 4))):
+        title = draw(st.sampled_from(TITLES))
+        style = draw(st.sampled_from(("## {}", "## {}", "# {}", "### {}", "{}\n---", "**{}**", "")))
+        if style:
+            out.append(style.format(title))
+        out += draw(st.lists(block, max_size=4))
+    text = draw(st.sampled_from(("\n\n", "\n\n", "\n"))).join(out)
+    text += draw(st.sampled_from(("\n", "", "\n\n")))
+    return draw(
+        st.sampled_from((text, text, text.replace("\n", "\r\n"), text.replace("\n\n", "\r\n\n")))
+    )
+
+
+def tokens_of(text: str) -> Counter[str]:
+    """Words and signs; list marks are layout."""
+    return Counter(re.findall(r"\w+|[^\w\s]", re.sub(r"(?m)^[ \t]*[-*][ \t]+", "", text)))
+
+
+def check(result: OptimiseResult) -> None:
+    old, new = result.prompt, result.result
+    assert result.gate == "pass", result.ledger.objections
+    assert result.edit.inverse(old.text).apply(new.text) == old.text
+    merged: Counter[str] = Counter()
+    printed: Counter[str] = Counter()
+    for p in result.accepted:
+        printed += tokens_of(p.after)
+        if p.kind == "MERGE":
+            merged += tokens_of(p.before)
+    assert not tokens_of(old.text) - tokens_of(new.text) - merged
+    assert not tokens_of(new.text) - tokens_of(old.text) - printed
+    assert result.grown <= result.cap
+    assert old.text.endswith("\n") == new.text.endswith("\n")
+    assert old.text.startswith("---") == new.text.startswith("---")
+    # Every line but the moved and merged ones stands under the headings it stood under.
+    touched = {line.strip() for p in result.accepted for line in p.before.splitlines()}
+    gone = scopes(old) - scopes(new)
+    assert {line for _, line in gone} <= touched
+    assert not re.search(r"\n[ \t]*\n[ \t]*\n", new.text) or re.search(
+        r"(\r\n|\n)[ \t]*(\r\n|\n)[ \t]*(\r\n|\n)", old.text
+    )
+    again = optimised(new.text, accept="safe")
+    assert not [p.id for p in again.safe], [(p.id, p.found) for p in again.safe]
+
+
+@settings(max_examples=80, deadline=None, phases=QUICK, suppress_health_check=list(HealthCheck))
+@given(documents())
+def test_safe_proposals_keep_every_promise(text: str) -> None:
+    check(optimised(text, accept="safe"))
+
+
+@settings(max_examples=40, deadline=None, phases=QUICK, suppress_health_check=list(HealthCheck))
+@given(documents(), st.data())
+def test_any_subset_can_be_accepted_and_undone(text: str, data: st.DataObject) -> None:
+    found = optimised(text)
+    ids = (
+        data.draw(st.sets(st.sampled_from([p.id for p in found.proposals])))
+        if found.proposals
+        else set()
+    )
+    result = optimised(text, accept=ids)
+    assert {p.id for p in result.accepted} == ids
+    assert result.edit.inverse(text).apply(result.text) == text
+    assert [p.id for p in result.proposals] == [p.id for p in found.proposals]
+    for p in found.proposals:
+        assert p.edit.inverse(text).apply(p.edit.apply(text)) == text
+        assert p.tokens_after == word_costs_total(p.result)
+
+
+def word_costs_total(prompt: Prompt) -> int:
+    return sum(word_costs(prompt.lines))
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.text("ab\n", max_size=30), st.data())
+def test_a_chain_of_two_edits_is_both_in_turn(text: str, data: st.DataObject) -> None:
+    first = data.draw(edits(text))
+    middle = first.apply(text)
+    second = data.draw(edits(middle))
+    both = chain(text, first, second)
+    end = second.apply(middle)
+    assert both.apply(text) == end
+    assert both.inverse(text).apply(end) == text
+    assert all(a.end < b.start for a, b in zip(both.splices, both.splices[1:], strict=False))
+
+
+@st.composite
+def edits(draw: st.DrawFn, text: str) -> Edit:
+    points = sorted(draw(st.sets(st.integers(0, len(text)), max_size=6)))
+    pairs = zip(points[::2], points[1::2], strict=False)
+    return Edit.of("x", [Splice(a, b, draw(st.text("xyz\n", max_size=4))) for a, b in pairs])
+
+
+@pytest.mark.parametrize(
+    ("text", "lines", "want"),
+    [
+        ("a\n\nb\n\nc\n", [(2, 3)], "a\n\nc\n"),
+        ("a\n\nb\n\nc", [(4, 5)], "a\n\nb"),
+        ("a\n\nb\n\nc\n", [(4, 5)], "a\n\nb\n"),
+        ("- a\n- b\n- c\n", [(1, 2)], "- a\n- c\n"),
+        ("- a\n- b\n\nx\n", [(1, 2)], "- a\n\nx\n"),
+        ("a\n\nb\n\n\nc\n", [(2, 3)], "a\n\n\nc\n"),
+        ("a\r\n\r\nb\r\n\r\nc\r\n", [(0, 1)], "b\r\n\r\nc\r\n"),
+        ("a\n\nb\n\nc\n\nd\n", [(2, 3), (4, 5)], "a\n\nd\n"),
+    ],
+)
+def test_lines_are_taken_out_with_the_gap_they_leave(
+    text: str, lines: list[tuple[int, int]], want: str
+) -> None:
+    prompt = Prompt.from_text(text)
+    assert cut_lines(prompt, lines).apply(text) == want
