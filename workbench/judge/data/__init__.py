@@ -1,0 +1,1 @@
+"""Dated figures that rules rely on."""

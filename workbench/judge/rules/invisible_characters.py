@@ -1,0 +1,96 @@
+"""Characters that nobody sees and a model reads all the same."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable
+
+from workbench.judge.findings import Finding, Related
+from workbench.judge.registry import Context, Rule
+from workbench.judge.rules._passages import line_text
+
+#: Zero-width and format characters, controls, tag characters and variation selectors.
+_SEEK = re.compile(
+    "[\u0000-\u0008\u000b\u000e-\u001f\u007f-\u0084\u0086-\u009f\u00ad\u034f\u115f\u1160\u17b4\u17b5"
+    "\u180e\u200b-\u200d\u2060-\u2064\u206a-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb"
+    "\U000e0000-\U000e01ef]"
+)
+_MOST = 20
+
+
+def _expected(line: str, at: int) -> bool:
+    """Whether the character has a job here: joins an emoji or letters of a joining script."""
+    ch = line[at]
+    before = line[at - 1] if at else ""
+    after = line[at + 1] if at + 1 < len(line) else ""
+    if ch in "\u200c\u200d":
+        if before and (ord(before) > 0x2190 or before == "\ufe0f") and ord(before) < 0xE0000:
+            return True  # an emoji sequence, or a mark before it
+        return 0x0590 <= ord(before or " ") <= 0x1FFF or 0x0590 <= ord(after or " ") <= 0x1FFF
+    if "\U000e0020" <= ch <= "\U000e007f":
+        # The flags of England, Scotland and Wales are a black flag and a few tag characters.
+        start = max(0, at - 7)
+        return "\U0001f3f4" in line[start:at]
+    if "\U000e0100" <= ch <= "\U000e01ef":
+        return bool(before) and "\u3400" <= before <= "\U0003ffff"  # a form of a Han character
+    if ch == "\u200b":
+        return 0x0E00 <= ord(before or " ") <= 0x17FF  # marks words in Thai, Khmer, Myanmar
+    return False
+
+
+def name_of(ch: str) -> str:
+    """Code point and name, such as `U+200B zero width space`."""
+    if "\U000e0000" <= ch <= "\U000e007f":
+        return f"U+{ord(ch):04X} tag character"
+    return f"U+{ord(ch):04X} {unicodedata.name(ch, 'control character').lower()}"
+
+
+def check(rule: Rule, context: Context) -> Iterable[Finding]:
+    """One finding for all ordinary ones, one for text hidden in tag characters."""
+    plain_hits: list[tuple[int, int, str]] = []
+    hidden: list[tuple[int, int, str]] = []
+    if context.prompt.text.isascii() and not _SEEK.search(context.prompt.text):
+        return
+    for number in range(1, len(context.prompt.lines) + 1):
+        line = line_text(context, number)
+        for found in _SEEK.finditer(line):
+            at = found.start()
+            if _expected(line, at):
+                continue
+            kind = hidden if found[0] >= "\U000e0000" else plain_hits
+            kind.append((number, at + 1, found[0]))
+    for hits, severity, what in (
+        (hidden, "error", "characters that spell hidden text"),
+        (plain_hits, "warning", "invisible or control characters"),
+    ):
+        if not hits:
+            continue
+        number, column, ch = hits[0]
+        lines = list(dict.fromkeys(hit[0] for hit in hits))
+        count = f"{len(hits)} times in {len(lines)} lines" if len(hits) > 1 else "once"
+        yield rule.finding(
+            number,
+            f"The text holds {what} ({name_of(ch)}; {count}).",
+            text=name_of(ch),
+            fix="Delete them, or write what is meant in letters that can be seen.",
+            related=[Related(n) for n in lines[1:_MOST]],
+            severity=severity,
+            columns=(column, column + 1),
+        )
+
+
+RULE = Rule(
+    id="invisible-characters",
+    title="characters that cannot be seen",
+    severity="warning",
+    confidence="high",
+    why="The reader of a change sees nothing, the model reads them: they split words, break "
+    "searches and commands, and can carry instructions.",
+    source="Unicode UTS 39 (security mechanisms); reports of instructions smuggled in tag "
+    "characters, 2024 to 2026",
+    dated="2026-11-29",
+    check=check,
+    example="a zero width space inside a command",
+    family="safety",
+)

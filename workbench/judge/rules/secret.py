@@ -1,0 +1,236 @@
+
+"""Keys, tokens and passwords that stand in the prompt."""
+
+from __future__ import annotations
+
+import itertools
+import math
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from workbench.judge.findings import Finding
+from workbench.judge.registry import Context, Rule
+from workbench.judge.rules._passages import line_text
+
+#: Shapes that their issuers document: what stands before the secret part tells the issuer.
+_KNOWN: tuple[tuple[str, str, re.Pattern[str]], ...] = (
+    ("a private key", "-----BEGIN", re.compile(r"-----BEGIN (?:[A-Z]{2,10} )?PRIVATE KEY-----")),
+    ("an AWS access key id", "A", re.compile(r"\b(?:AKIA|ASIA)[0-9A-Z]{16}\b")),
+    ("a GitHub token", "g", re.compile(r"\bgh[pousr]_[A-Za-z0-9]{30,80}\b")),
+    ("a GitHub token", "github_pat_", re.compile(r"\bgithub_pat_[A-Za-z0-9_]{30,100}\b")),
+    ("a GitLab token", "glpat-", re.compile(r"\bglpat-[\w-]{18,60}")),
+    ("a Slack token", "xox", re.compile(r"\bxox[abeoprs]-[A-Za-z0-9-]{12,100}")),
+    (
+        "a webhook address that anyone can post to",
+        "hooks",
+        re.compile(
+            r"hooks\.slack\.com/(?:services|workflows)/T\w{6,14}/\w{6,14}/\w{16,40}"
+            r"|discord(?:app)?\.com/api/webhooks/\d{10,22}/[\w-]{40,100}"
+        ),
+    ),
+    ("a Google API key", "AIza", re.compile(r"\bAIza[\w-]{35}")),
+    ("an API key", "sk-", re.compile(r"\bsk-[A-Za-z0-9_-]{20,200}")),
+    ("a SendGrid key", "SG.", re.compile(r"\bSG\.[\w-]{16,30}\.[\w-]{30,60}")),
+    ("an npm token", "npm_", re.compile(r"\bnpm_[A-Za-z0-9]{30,60}\b")),
+    ("a PyPI token", "pypi-", re.compile(r"\bpypi-[\w-]{50,300}")),
+    ("a Hugging Face token", "hf_", re.compile(r"\bhf_[A-Za-z0-9]{28,50}\b")),
+    (
+        "a signed token (JWT)",
+        "eyJ",
+        re.compile(r"\beyJ[\w-]{14,2000}\.eyJ[\w-]{10,4000}\.[\w-]{10,1000}"),
+    ),
+    (
+        "a key of the form prefix_environment_secret",
+        "_",
+        re.compile(
+            r"(?<![\w/.-])[A-Za-z]{1,10}[_-](?:test|live|prod|production|sandbox|dev|stg|staging)[_-]"
+            r"[A-Za-z0-9]{14,120}(?![\w-])"
+        ),
+    ),
+)
+_URL = re.compile(
+    r"\b[A-Za-z][A-Za-z0-9+.-]{1,20}://(?P<user>[^\s:/@`'\"<>]{0,60}):(?P<secret>[^\s/@`'\"<>]{3,100})@"
+    r"(?P<host>[^\s/:`'\"<>)]{1,100})"
+)
+_BEARER = re.compile(r"\b(?:Bearer|Basic)\s+(?P<secret>[A-Za-z0-9+/=._~-]{20,400})")
+_QUERY = re.compile(
+    r"[?&](?:access_token|token|api_?key|apikey|key|sig|signature|secret)=(?P<secret>[\w%.~+/=-]{16,300})",
+    re.IGNORECASE,
+)
+_CUE = re.compile(
+    r"(?<![A-Za-z])(?:api|access|auth|secret|private|signing|service|client|session|license)?[-_ ]?"
+    r"(?:keys?|tokens?|secrets?|passwords?|passwd|pwd|passphrase|credentials?|logins?|bearer|pat|pin)(?![A-Za-z])"
+    r"|(?:_|\b)(?:KEY|TOKEN|SECRET|PASSWORD|PASSWD|PWD|PASS)\b"
+    r"|鍵|キー|トークン|パスワード|暗証|認証情報|密钥|密码|令牌|口令|凭据",
+    re.IGNORECASE,
+)
+_TOKEN = re.compile(
+    r"(?<![\w/.@#+=$%{<-])[A-Za-z0-9][A-Za-z0-9_+=-]{15,199}(?![\w/(.}>])|"
+    r"(?<![\w/.@#+=$%{<-])[A-Za-z0-9][A-Za-z0-9_+=-]{15,199}(?=\.(?:\s|$))"
+)
+_ASSIGNED = re.compile(
+    r"(?:\b(?:password|passwd|pwd|passphrase|pass)|パスワード|密码|口令)\W{0,3}\s{0,2}"
+    r"(?:is|are|=|:|：|は|为|是|->)?\s{0,2}[`'\"“「]?(?P<secret>[^\s`'\"”」,;，、。()<>{}$]{6,80})",
+    re.IGNORECASE,
+)
+_PLACEHOLDER = re.compile(
+    r"x{4,}|X{3,}|\*{3,}|\.{3}|…|<|>|\$|\{|%s|your|example|placeholder|change[-_]?me|replace|insert|redacted"
+    r"|dummy|todo|foobar|abcdef|123456789|0{8,}$|(?:^|[-_])(?:my|the|some|token|key|here|value)(?:$|[-_])"
+    r"|ここに|你的|您的",
+    re.IGNORECASE,
+)
+_WEAK_PASSWORDS = frozenset(
+    [
+        "password",
+        "passwd",
+        "pass",
+        "pwd",
+        "postgres",
+        "secret",
+        "root",
+        "admin",
+        "user",
+        "test",
+        "guest",
+        "mysql",
+        "example",
+        "changeme",
+        "change_me",
+        "mysecretpassword",
+        "redis",
+        "rabbitmq",
+        "mongo",
+        "minio",
+        "minioadmin",
+        "default",
+        "username",
+        "token",
+        "letmein",
+        "key",
+        "apikey",
+        "localhost",
+        "dev",
+        "local",
+    ]
+)
+_MANY = 6
+
+
+def _entropy(text: str) -> float:
+    """Bits per character."""
+    total = len(text)
+    return -sum(n / total * math.log2(n / total) for n in Counter(text).values())
+
+
+def _is_placeholder(value: str) -> bool:
+    return bool(_PLACEHOLDER.search(value)) or len(set(value)) < 5
+
+
+def _random(value: str) -> bool:
+    """Whether a token looks drawn by lot: letters of both cases and digits well mixed.
+
+    Digests (hexadecimal only), dates, camelCase names and plain words are not.
+    """
+    digits = sum(ch.isdigit() for ch in value)
+    upper = sum(ch.isupper() for ch in value)
+    lower = sum(ch.islower() for ch in value)
+    if digits < 3 or lower < 2 or digits + upper + lower < 14:
+        return False
+    core = re.sub(r"[-_+=]", "", value)
+    longest = max(re.split(r"[-_+=]", value), key=len)
+    if re.fullmatch(r"[0-9a-f]+|[0-9A-F]+", core) or re.fullmatch(r"[0-9a-f]{16,}", longest):
+        return False
+    # Changes between digit and letter, or between cases within a run, are rare in names.
+    kinds = "".join("d" if c.isdigit() else "u" if c.isupper() else "l" for c in core)
+    changes = sum(a != b for a, b in itertools.pairwise(kinds))
+    return changes >= len(core) * 0.3 and _entropy(core) > 3.3 and (upper >= 2 or changes >= 8)
+
+
+def _in_line(line: str) -> Iterator[tuple[int, int, str, str]]:
+    """(start, end, what it is, confidence) of each secret of a line."""
+    for what, hint, pattern in _KNOWN:
+        if hint in line:
+            for found in pattern.finditer(line):
+                if what == "a private key" or not _is_placeholder(found[0]):
+                    digits = sum(ch.isdigit() for ch in found[0])
+                    if digits >= 2 or what == "a private key":
+                        yield found.start(), found.end(), what, "high"
+    if "://" in line and "@" in line:
+        for found in _URL.finditer(line):
+            secret, user = found["secret"], found["user"]
+            if _is_placeholder(secret) or secret.casefold() in _WEAK_PASSWORDS or secret == user:
+                continue
+            yield found.start("secret"), found.end("secret"), "a password in an address", "high"
+    if "earer " in line or "asic " in line:
+        for found in _BEARER.finditer(line):
+            if _random(found["secret"]) and not _is_placeholder(found["secret"]):
+                yield found.start("secret"), found.end("secret"), "a token", "high"
+    if "=" in line and ("?" in line or "&" in line):
+        for found in _QUERY.finditer(line):
+            if _random(found["secret"]) and not _is_placeholder(found["secret"]):
+                yield found.start("secret"), found.end("secret"), "a key in an address", "high"
+    cue = _CUE.search(line)
+    if cue is None:
+        return
+    for found in _TOKEN.finditer(line):
+        if _random(found[0]) and not _is_placeholder(found[0]):
+            yield found.start(), found.end(), "a string that looks like a key", "medium"
+    for found in _ASSIGNED.finditer(line):
+        value = found["secret"].rstrip(".:!?")
+        classes = (
+            any(c.isdigit() for c in value),
+            any(c.isalpha() for c in value),
+            any(not c.isalnum() and c not in "-_./" for c in value) or value.lower() != value,
+        )
+        if sum(classes) == 3 and len(value) >= 6 and not _is_placeholder(value):
+            if "/" in value or "(" in value or value.casefold() in _WEAK_PASSWORDS:
+                continue
+            yield found.start("secret"), found.start("secret") + len(value), "a password", "medium"
+
+
+def check(rule: Rule, context: Context) -> Iterable[Finding]:
+    """One finding per line that holds a secret; its words are not repeated in full."""
+    if context.prompt.is_data:
+        return
+    shown = 0
+    for number in range(1, len(context.prompt.lines) + 1):
+        line = line_text(context, number)
+        if len(line) < 12:
+            continue
+        best: tuple[int, int, str, str] | None = None
+        for hit in _in_line(line[:20_000]):
+            if best is None or (hit[3] == "high" and best[3] != "high"):
+                best = hit
+        if best is None or shown >= _MANY:
+            continue
+        shown += 1
+        start, end, what, confidence = best
+        value = line[start:end]
+        veiled = f"{value[:4]}…({len(value)} characters)"
+        yield rule.finding(
+            number,
+            f"This line holds {what}: {veiled}.",
+            text=veiled,
+            fix="Take it out, put it into the environment or a secret store, name only the "
+            "variable here, and replace the key: it is in the history of the file.",
+            confidence=confidence,
+            columns=(start + 1, end + 1),
+        )
+
+
+RULE = Rule(
+    id="secret",
+    title="a key or password in the text",
+    severity="error",
+    confidence="high",
+    why="A prompt file is committed, copied and sent to a model with every request, and "
+    "whatever a model reads it can repeat.",
+    source="OWASP Top 10 for LLM applications: LLM02 sensitive information disclosure, LLM07 "
+    "system prompt leakage",
+    dated="2026-11-29",
+    check=check,
+    example="- The desk takes the token `dsk_live_…` in the header.",
+    instead="- The desk takes the token from `DESK_TOKEN` in the header.",
+    family="safety",
+)

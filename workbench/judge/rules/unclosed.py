@@ -1,0 +1,187 @@
+
+"""A fence, comment, tag or frontmatter that opens and never closes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from workbench.judge.findings import Finding, Related
+from workbench.judge.registry import Context, Rule
+from workbench.judge.rules._passages import code_lines, line_text
+from workbench.prompt.frontmatter import frontmatter_note
+
+_FENCE = re.compile(
+    r"^(?P<indent>[ \t>]*(?:(?:[-*+]|\d{1,3}[.)])[ \t]+)?)(?P<mark>`{3,}|~{3,})(?P<info>[^`]*)$"
+)
+_OPEN_TAG = re.compile(r"^[ \t]*<([A-Za-z_][\w.:-]{1,60})(?:\s[^<>]{0,300})?>[ \t]*$")
+_CLOSE_TAG = re.compile(r"</([A-Za-z_][\w.:-]{0,60})\s*>")
+_ANY_OPEN = re.compile(r"<([A-Za-z_][\w.:-]{0,60})(?:\s[^<>]{0,300})?>")
+#: Elements that HTML lets stand open, and those that people leave open without harm.
+_LOOSE = frozenset(
+    [
+        "area",
+        "base",
+        "br",
+        "col",
+        "embed",
+        "hr",
+        "img",
+        "input",
+        "link",
+        "meta",
+        "param",
+        "source",
+        "track",
+        "wbr",
+        "p",
+        "li",
+        "dt",
+        "dd",
+        "tr",
+        "td",
+        "th",
+        "thead",
+        "tbody",
+        "tfoot",
+        "option",
+        "colgroup",
+        "rt",
+        "rp",
+        "html",
+        "body",
+        "head",
+        "picture",
+        "center",
+        "font",
+    ]
+)
+_SPAN = re.compile(r"`[^`]{1,300}`")
+
+
+def _fences(context: Context) -> Iterator[tuple[int, int]]:
+    """(line that opens, line where it went wrong) of fences that do not close."""
+    opened = 0
+    mark = ""
+    suspect = 0
+    for number in range(1, len(context.prompt.lines) + 1):
+        line = line_text(context, number)
+        if "```" not in line and "~~~" not in line:
+            continue
+        found = _FENCE.match(line[:400])
+        if not found:
+            continue
+        if not opened:
+            opened, mark, suspect = number, found["mark"], 0
+        elif found["mark"][0] == mark[0] and len(found["mark"]) >= len(mark):
+            if not found["info"].strip():
+                opened = 0
+            elif not suspect:
+                suspect = number
+    if opened:
+        yield opened, suspect
+
+
+def _comment(context: Context) -> int:
+    """The line of a comment that never closes, 0 when there is none."""
+    text = context.prompt.text
+    start = text.rfind("<!--")
+    if start < 0 or "-->" in text[start:]:
+        return 0
+    line = text.count("\n", 0, start) + 1
+    own = text[text.rfind("\n", 0, start) + 1 : start]
+    return 0 if line in code_lines(context) or own.strip() else line
+
+
+def _tags(context: Context) -> Iterator[tuple[int, str]]:
+    """(line, name) of tags alone on their line that no later closing tag matches."""
+    inside = code_lines(context)
+    waiting: dict[str, list[int]] = {}
+    closes: set[str] = set()
+    comment = False
+    for number in range(1, len(context.prompt.lines) + 1):
+        line = line_text(context, number)
+        if comment:
+            comment = "-->" not in line
+            continue
+        if "<" not in line:
+            continue
+        if "<!--" in line and "-->" not in line:
+            comment = True
+            continue
+        line = _SPAN.sub("", line[:5000])
+        whole = _OPEN_TAG.match(line)
+        if whole and number not in inside and not line.rstrip().endswith("/>"):
+            waiting.setdefault(whole[1], []).append(number)
+            continue
+        # Closing tags count in code too: a passage may hold a fence of its own.
+        opened = {tag[1] for tag in _ANY_OPEN.finditer(line)} if "</" in line else set()
+        for tag in _CLOSE_TAG.finditer(line):
+            closes.add(tag[1])
+            if tag[1] not in opened and waiting.get(tag[1]):
+                waiting[tag[1]].pop()
+    for name, lines in waiting.items():
+        # A tag that nothing ever closes may be a placeholder: only a prompt that closes its other
+        # tags is taken at its word.
+        if lines and closes and name.lower() not in _LOOSE:
+            yield lines[-1], name
+
+
+def check(rule: Rule, context: Context) -> Iterable[Finding]:
+    """Frontmatter on line 1, then fences, comments and tags."""
+    prompt = context.prompt
+    if prompt.is_data or prompt.kind in ("yaml", "toml"):
+        return
+    note = frontmatter_note(prompt.text)
+    if "never closed" in note:
+        yield rule.finding(
+            1,
+            "The frontmatter that opens here is never closed.",
+            text=line_text(context, 1),
+            fix="Add a line with `---` behind the last field: until then no host sees the fields.",
+            severity="error",
+        )
+    total = len(prompt.lines)
+    open_fence = 0
+    for line, suspect in _fences(context):
+        open_fence = line
+        yield rule.finding(
+            line,
+            "The code fence that opens here is never closed: everything behind it is code.",
+            end_line=total,
+            text=line_text(context, line).strip(),
+            fix="Close it with a line of the same marks.",
+            related=[Related(suspect, line_text(context, suspect).strip())] if suspect else (),
+        )
+    comment = _comment(context)
+    if comment and (not open_fence or comment < open_fence):
+        yield rule.finding(
+            comment,
+            "The comment that opens here is never closed: everything behind it may be hidden.",
+            end_line=total,
+            text=line_text(context, comment).strip()[:80],
+            fix="Close it with `-->`.",
+        )
+    for line, name in _tags(context):
+        yield rule.finding(
+            line,
+            f"The tag <{name}> that opens here is never closed.",
+            text=f"<{name}>",
+            fix=f"Close it with </{name}> where the passage ends.",
+        )
+
+
+RULE = Rule(
+    id="unclosed",
+    title="opens and never closes",
+    severity="warning",
+    confidence="high",
+    why="What follows is read as code, as a comment or as part of the wrong passage; a host may "
+    "drop it.",
+    source="CommonMark 0.31 (a fence without an end runs to the end of the file); measured on "
+    "case 098 (rules vanish without a message)",
+    dated="2026-11-29",
+    check=check,
+    example="```` ```python ```` with no closing fence below",
+    family="structure",
+)
