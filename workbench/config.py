@@ -36,9 +36,18 @@ class Settings:
     theme: str | None = None
     keymap: str | None = None
     layout: str | None = None
+    #: Rule id -> its severity here, or `off`.
     rules: Mapping[str, Any] = field(default_factory=dict)
+    #: Keys of findings that are accepted as they are.
+    muted: tuple[str, ...] = ()
+    baseline: str | None = None  # a file that `ctxbench review --write-baseline` wrote
     #: Key -> where its value comes from: a path, a variable name, or `flag`.
     sources: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def severities(self) -> dict[str, str]:
+        """`rules` as plain words: error, warning, note or off, by rule id."""
+        return {name: word for name, word in self.rules.items() if word != "on"}
 
     def to_dict(self) -> dict[str, Any]:
         return {name: getattr(self, name) for name in (*KEYS, "sources")}
@@ -142,17 +151,38 @@ def _value(key: str, value: Any, where: str) -> Any:
                 raise ValueError
             return score
         if key == "rules":
-            if not isinstance(value, Mapping):
+            return _rules(value)
+        if key == "muted":
+            words = value.replace(",", " ").split() if isinstance(value, str) else value
+            if not isinstance(words, (list, tuple)):
                 raise ValueError
-            return dict(value)
+            return tuple(str(word) for word in words)
+        if key == "baseline" and isinstance(value, str):
+            # A file of settings names its neighbours.
+            beside = Path(where).parent if Path(where).is_absolute() else Path()
+            return str(beside / Path(value).expanduser())
         if not isinstance(value, str):
             raise ValueError
     except (TypeError, ValueError):
         kinds = {
             "window": "a number of tokens",
             "threshold": "a number from 0 to 10",
-            "rules": "a table of rules",
+            "rules": "a table of rules, each with error, warning, note, on or off",
+            "muted": "a list of finding keys",
         }
         wanted = kinds.get(key, "a word")
         raise UsageError(f"The setting {key} ({where}) must be {wanted}, not {value!r}.") from None
     return value
+
+
+def _rules(value: Any) -> dict[str, str]:
+    if not isinstance(value, Mapping):
+        raise ValueError
+    found = {}
+    for name, word in value.items():
+        # YAML reads `off` and `on` as truth values.
+        level = {False: "off", True: "on"}[word] if isinstance(word, bool) else str(word).lower()
+        if level not in ("error", "warning", "note", "on", "off"):
+            raise ValueError
+        found[str(name)] = level
+    return found

@@ -14,12 +14,27 @@ def _unknown(path: str) -> bool | None:
     return None
 
 
+def _nowhere(name: str) -> tuple[str, ...]:
+    return ()
+
+
+def _unsearched(name: str, path: str) -> bool | None:
+    return None
+
+
 @dataclass(frozen=True)
 class Facts:
     """`exists(path)` answers for a path as written in the prompt: true, false, or None when
-    nobody looked. `scripts` maps the names that can be run (`npm run`, `make`, `just` ...) by
-    runner; `versions` maps a tool or package to the version or range the project asks for, with
-    the file that says so; `symbol(name)` tells whether a symbol occurs in the project's code.
+    nobody looked. `imports(path)` answers the same for an `@import`, which hosts look up from the
+    folder of the prompt alone. `scripts` maps the names that can be run (`npm run`, `make`,
+    `just` ...) by runner to what each runs or where it is defined; a runner whose names nobody
+    could list is absent. `versions` maps a tool or package (lower case) to what the project asks
+    for: pairs of a version or range and the file that says so, the most binding first.
+    `symbol(name)` tells whether a symbol occurs in the project's code, `mentions(name, path)`
+    whether it occurs in that one file, `defined(name)` where it occurs (`src/a.py:12`), and
+    `locate(name)` which files of the tree end in that name. `depends(name)`: whether a manifest of
+    the project names that package. `tools`: linters and formatters that it sets up. `ignored(path)`: whether version control is told to ignore it. `at_home`: whether the
+    prompt stands in the project that it is about, as far as one can tell.
     `today` is the day of the review, None when it is not to matter.
     """
 
@@ -27,9 +42,16 @@ class Facts:
     today: date | None = None
     exists: Callable[[str], bool | None] = _unknown
     scripts: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
-    versions: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    versions: Mapping[str, tuple[tuple[str, str], ...]] = field(default_factory=dict)
     symbol: Callable[[str], bool | None] = _unknown
     tools: frozenset[str] = frozenset()
+    imports: Callable[[str], bool | None] = _unknown
+    locate: Callable[[str], tuple[str, ...]] = _nowhere
+    mentions: Callable[[str, str], bool | None] = _unsearched
+    defined: Callable[[str], tuple[str, ...]] = _nowhere
+    depends: Callable[[str], bool | None] = _unknown
+    ignored: Callable[[str], bool | None] = _unknown
+    at_home: bool = True
 
     @property
     def known(self) -> bool:

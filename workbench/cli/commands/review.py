@@ -1,0 +1,202 @@
+"""`ctxbench review`."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from workbench.cli.options import Batch, counter_options, files_argument, json_option, settings
+from workbench.cli.output import put, put_json, put_lines, style, talk
+
+if TYPE_CHECKING:
+    from workbench.config import Settings
+    from workbench.judge.findings import Finding
+    from workbench.verbs.review import Options, Reviewed
+
+_COLOURS = {"error": "red", "warning": "yellow", "note": "cyan"}
+
+
+@click.command()
+@files_argument
+@click.option(
+    "--fail-on",
+    type=click.Choice(["error", "warning", "note"]),
+    help="Exit with 1 when a finding is this loud or louder. [default: never]",
+)
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "json", "sarif"]),
+    help="text, one JSON object per file, or one SARIF 2.1.0 log. [default: text]",
+)
+@click.option("--host", metavar="PROFILE", help="Whose limits apply. [default: by kind of file]")
+@click.option(
+    "--root",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    metavar="DIR",
+    help="The project that the prompts speak of. [default: git checkout or project around FILE]",
+)
+@click.option("--all", "everything", is_flag=True, help="Show findings with low confidence too.")
+@click.option("--rule", "rules", multiple=True, metavar="RULE", help="Only this rule (repeatable).")
+@click.option("--task", default="", metavar="TEXT", help="The task, for rules about relevance.")
+@click.option(
+    "--baseline",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Keep quiet about the findings that this file lists.",
+)
+@click.option(
+    "--write-baseline",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Write the findings of this run to FILE, as a baseline.",
+)
+@counter_options
+@json_option
+def command(
+    files: tuple[str, ...],
+    fail_on: str | None,
+    form: str | None,
+    host: str | None,
+    root: Path | None,
+    everything: bool,
+    rules: tuple[str, ...],
+    task: str,
+    baseline: Path | None,
+    write_baseline: Path | None,
+    counter: str,
+    model: str,
+    as_json: bool,
+) -> int:
+    """Say what is wrong with prompts: contradictions, stale claims, weak places and wording.
+
+    FILE may be a folder: then the prompt files in it are reviewed. Rules are muted and their
+    severity is set in .ctxbench.yaml, never in the prompt file; see: ctxbench rules
+
+    \b
+    Examples:
+      ctxbench review CLAUDE.md
+      ctxbench review . --fail-on error
+      ctxbench review .claude/skills --format sarif > review.sarif
+    """
+    from workbench.verbs.baseline import write
+    from workbench.verbs.review import expand, reviewing
+
+    form = form or ("json" if as_json else "text")
+    chosen = settings(counter=counter, model=model, host=host)
+    options = _options(chosen, root, everything, rules, task, baseline)
+    batch = Batch(expand(files))
+    reviewed: list[Reviewed] = []
+    for result in batch.each(lambda spec: reviewing(spec, options)):
+        reviewed.append(result)
+        if form == "json":
+            put_json(result.to_dict())
+        elif form == "text":
+            if len(reviewed) > 1:
+                put()
+            _show(result)
+    if form == "sarif":
+        from workbench.judge.sarif import sarif_log
+
+        put_json(sarif_log((r.path, r.prompt, r.findings) for r in reviewed))
+    elif form == "text" and len(reviewed) > 1:
+        put()
+        put(style(_summary([f for r in reviewed for f in r.findings], len(reviewed)), "bold"))
+    if write_baseline is not None:
+        count = write(write_baseline, reviewed)
+        talk(f"Wrote {count} findings to {write_baseline}; use it with --baseline.")
+    failed = fail_on is not None and any(r.at_least(fail_on) for r in reviewed)
+    return max(batch.exit_code, 1 if failed else 0)
+
+
+def _options(
+    chosen: Settings,
+    root: Path | None,
+    everything: bool,
+    rules: tuple[str, ...],
+    task: str,
+    baseline: Path | None,
+) -> Options:
+    from workbench.verbs.baseline import read
+    from workbench.verbs.review import Options
+
+    listed = baseline or (Path(chosen.baseline) if chosen.baseline else None)
+    return Options(
+        host=chosen.host,
+        root=root,
+        all=everything,
+        task=task,
+        rules=frozenset(rules),
+        severity=chosen.severities,
+        muted=frozenset(chosen.muted),
+        baseline=read(listed) if listed is not None else {},
+        counter=chosen.counter,
+        model=chosen.model,
+    )
+
+
+def _show(result: Reviewed) -> None:
+    from workbench.prompt.visible import visible
+
+    head = f"{visible(result.path)} · {result.prompt.kind} · host {result.host}"
+    put(style(head, "bold"))
+    put(style(f"project: {visible(result.root.label())}", "dim"))
+    for finding in result.findings:
+        put()
+        put_lines(_finding(result, finding))
+    put()
+    kept = []
+    if result.hidden:
+        kept.append(f"{result.hidden} with low confidence not shown (--all)")
+    if result.muted:
+        kept.append(f"{result.muted} muted")
+    put(_summary(list(result.findings)) + "".join(f" {part}." for part in kept))
+
+
+def _finding(result: Reviewed, finding: Finding) -> list[str]:
+    from workbench.cli.frames import frame
+    from workbench.cli.text import span
+    from workbench.prompt.visible import one_line, visible
+
+    width = min(shutil.get_terminal_size((100, 24)).columns, 160) if sys.stdout.isatty() else 100
+    place = span(finding.start_line, finding.end_line)
+    if finding.start_column:
+        place += f":{finding.start_column}"
+    severity = style(finding.severity, _COLOURS[finding.severity])
+    message = one_line(finding.message)
+    out = [f"{visible(result.path)}:{place} {severity} [{finding.rule}] {message}"]
+    out += frame(
+        result.prompt.lines,
+        finding.start_line,
+        finding.end_line,
+        (finding.start_column, finding.end_column),
+        width=width,
+    )
+    for other in finding.related:
+        where = f"{visible(other.path)}:" if other.path else "line "
+        text = one_line(other.text, 90)
+        out.append(f"  see {where}{other.start_line}" + (f": {text}" if text else ""))
+    sure = "" if finding.confidence == "high" else f" ({finding.confidence} confidence)"
+    out.append(f"  why: {one_line(finding.why)}{sure}")
+    if finding.fix:
+        out.append(f"  fix: {visible(finding.fix, lines=True).strip()}".replace("\n", "\n       "))
+    return out
+
+
+def _summary(findings: list[Any], files: int = 0) -> str:
+    from workbench.cli.text import plural
+    from workbench.judge.findings import SEVERITIES
+
+    where = f" in {plural(files, 'file')}" if files else ""
+    if not findings:
+        return f"No findings{where}."
+    counts = [
+        plural(n, severity)
+        for severity in SEVERITIES
+        if (n := sum(1 for f in findings if f.severity == severity))
+    ]
+    return f"{plural(len(findings), 'finding')}{where}: {', '.join(counts)}."

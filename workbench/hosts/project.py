@@ -1,0 +1,260 @@
+"""The project around a prompt: where it begins, what is in it, and whether a name exists there.
+
+Nothing is executed, nothing is followed out of the root, every read is bounded, and a walk over a
+huge tree stops after a while and says so: then "not found" is never said, only "not looked".
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from workbench.hosts.project_files import Tree, walk
+
+if TYPE_CHECKING:
+    from workbench.hosts.project_symbols import Words
+    from workbench.hosts.project_versions import Manifests
+
+#: Files and folders that stand at the top of a project.
+_MARKERS = frozenset(
+    {
+        *("package.json", "pyproject.toml", "setup.py", "setup.cfg", "requirements.txt", "uv.lock"),
+        *("go.mod", "cargo.toml", "gemfile", "composer.json", "pom.xml", "build.gradle"),
+        *("build.gradle.kts", "cmakelists.txt", "makefile", "justfile", "taskfile.yml", "mix.exs"),
+        *("docker-compose.yml", "docker-compose.yaml", "compose.yml", "compose.yaml", "deno.json"),
+        *("dockerfile", "version", ".nvmrc", ".python-version", ".tool-versions", "pubspec.yaml"),
+        *("package.swift", "pipfile", "environment.yml", "pnpm-workspace.yaml", "lerna.json"),
+        *(".editorconfig", ".gitignore", "tsconfig.json", "deno.jsonc", "bun.lockb", "flake.nix"),
+    }
+)
+_HOST_FOLDERS = frozenset({".claude", ".cursor", ".github", ".codex", ".gemini", ".agents"})
+_COMMON = frozenset({"src", "app", "lib", "tests", "test", "docs", "scripts", "packages", "db"})
+
+
+@dataclass(frozen=True, slots=True)
+class Root:
+    """The top of a project and how it was found: given, git, project, folder or none."""
+
+    path: Path | None
+    how: str
+
+    def label(self) -> str:
+        """In words, for the head of a report."""
+        how = {
+            "given": "as given",
+            "git": "top of the git checkout",
+            "project": "nearest folder that looks like a project",
+            "folder": "folder of the file",
+        }
+        return f"{self.path} ({how[self.how]})" if self.path else "no project was looked at"
+
+
+def find_root(file: Path | None, given: Path | None = None) -> Root:
+    """Where the project of `file` begins: as given, the nearest git checkout, the nearest folder
+    above that looks like the top of a project, or the folder of the file.
+
+    A home folder and the top of the disk are never a project.
+    """
+    if given is not None:
+        return Root(_whole(given), "given")
+    if file is None:
+        return Root(None, "none")
+    folder = _whole(file).parent
+    chain = _chain(folder)
+    for place in chain:
+        if os.path.lexists(place / ".git"):
+            return Root(place, "git")
+    # The folder of a skill may bring files of its own that look like those of a project.
+    own = file.name.lower() == "skill.md"
+    for place in chain[1:] if own else chain:
+        if place.name not in _HOST_FOLDERS and _looks_like_top(place):
+            return Root(place, "project")
+    return Root(folder, "folder")
+
+
+def _chain(folder: Path) -> list[Path]:
+    """`folder` and those above it, without home and the top of the disk."""
+    try:
+        home = Path.home()
+    except RuntimeError:
+        home = Path("/")
+    places = []
+    for place in (folder, *folder.parents):
+        if place == home or place == place.parent:
+            break
+        places.append(place)
+    return places[:40]
+
+
+def _looks_like_top(place: Path) -> bool:
+    try:
+        with os.scandir(place) as entries:
+            names = {entry.name for _, entry in zip(range(2_000), entries, strict=False)}
+    except OSError:
+        return False
+    low = {name.lower() for name in names}
+    if low & _MARKERS or names & (_HOST_FOLDERS - {".github"}):
+        return True
+    return len(low & _COMMON) >= 2
+
+
+class Project:
+    """What can be known about the tree at `root` as seen from `folder` (where the prompt is)."""
+
+    def __init__(self, root: Path, folder: Path | None = None) -> None:
+        self.root = _whole(root)
+        self.folder = _whole(folder) if folder else self.root
+        if self.root != self.folder and self.root not in self.folder.parents:
+            self.folder = self.root
+
+    @cached_property
+    def tree(self) -> Tree:
+        """The files of the project, walked when first asked for."""
+        return walk(self.root)
+
+    @cached_property
+    def bases(self) -> tuple[Path, ...]:
+        """The folders that a path may be meant from: that of the prompt, up to the root."""
+        places = [self.folder]
+        while places[-1] != self.root:
+            places.append(places[-1].parent)
+        return tuple(places)
+
+    @cached_property
+    def scripts(self) -> Mapping[str, Mapping[str, str]]:
+        from workbench.hosts.project_scripts import scripts
+
+        return scripts(self.root, self.tree)
+
+    @cached_property
+    def _manifests(self) -> Manifests:
+        from workbench.hosts.project_versions import read_manifests
+
+        return read_manifests(self.root, self.folder, self.tree)
+
+    @property
+    def versions(self) -> Mapping[str, tuple[tuple[str, str], ...]]:
+        """Versions and ranges by tool or package, each with the file that says so."""
+        return self._manifests.versions
+
+    def tools(self) -> frozenset[str]:
+        """Linters, formatters and type checkers that the top of the project sets up."""
+        from workbench.hosts.project_tools import tools
+
+        return tools(self.bases)
+
+    def exists(self, path: str) -> bool | None:
+        """Whether `path`, as written, names a file or folder of the project.
+
+        None when it cannot be told: a path out of the project, or a tree too big to walk.
+        """
+        clean = path.replace("\\", "/").strip()
+        if not clean or "\0" in clean or clean.startswith("~"):
+            return None
+        if any(ch in clean for ch in "*?[{"):
+            return self._matches(clean)
+        if clean.startswith("/"):
+            return self._absolute(clean)
+        outside = 0
+        for base in self.bases:
+            whole = os.path.normpath(base / clean)
+            if not self._inside(whole):
+                outside += 1
+            elif _there(whole):
+                return True
+        if outside == len(self.bases):
+            return None
+        bare = clean.rstrip("/")
+        if "/" not in bare or not clean.startswith("."):
+            if self.tree.ending(bare.removeprefix("./")):
+                return True
+            if not self.tree.complete:
+                return None
+        return False
+
+    def imports(self, path: str) -> bool | None:
+        """Whether an `@import` names a file, looked up as a host does: from the prompt's folder."""
+        try:
+            name = Path(path).expanduser()
+            return Path(os.path.normpath(self.folder / name)).is_file()
+        except (OSError, ValueError, RuntimeError):
+            return None
+
+    def locate(self, name: str) -> tuple[str, ...]:
+        """Files and folders of the tree that end in `name`, nearest to the top first."""
+        return self.tree.ending(name.replace("\\", "/").strip("/"))
+
+    def ignored(self, path: str) -> bool | None:
+        return self.tree.ignored(path.replace("\\", "/"))
+
+    def symbol(self, name: str) -> bool | None:
+        """Whether the word occurs in the code of the project; None when there is none to read."""
+        return self._words.has(name)
+
+    def defined(self, name: str) -> tuple[str, ...]:
+        return self._words.where(name)
+
+    def mentions(self, name: str, path: str) -> bool | None:
+        """Whether the word occurs in the one file `path`; None when that cannot be read."""
+        from workbench.hosts.project_symbols import mentions
+
+        return mentions(self._file(path), name)
+
+    @property
+    def packages(self) -> frozenset[str]:
+        """What the manifests of the project depend on, lower case."""
+        return self._manifests.packages
+
+    @cached_property
+    def _words(self) -> Words:
+        from workbench.hosts.project_symbols import Words
+
+        return Words(self.tree)
+
+    def _file(self, path: str) -> Path | None:
+        clean = path.replace("\\", "/").strip()
+        for base in self.bases:
+            whole = Path(os.path.normpath(base / clean))
+            if self._inside(str(whole)) and _is_file(whole):
+                return whole
+        found = [one for one in self.locate(clean) if _is_file(self.root / one)]
+        return self.root / found[0] if len(found) == 1 else None
+
+    def _inside(self, whole: str) -> bool:
+        root = str(self.root)
+        return whole == root or whole.startswith(root.rstrip("/") + os.sep)
+
+    def _absolute(self, path: str) -> bool | None:
+        """`/src/a.ts` often means from the top of the project; else it is of another system."""
+        if self._inside(os.path.normpath(path)):
+            return _there(path)
+        inner = os.path.normpath(str(self.root) + path)
+        return True if self._inside(inner) and _there(inner) else None
+
+    def _matches(self, pattern: str) -> bool | None:
+        if self.tree.matching(pattern):
+            return True
+        return False if self.tree.complete else None
+
+
+def _whole(path: Path) -> Path:
+    """Absolute, without `..`, links left as they are: what is written is what is meant."""
+    return Path(os.path.normpath(Path(path).absolute()))
+
+
+def _is_file(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except (OSError, ValueError):
+        return False
+
+
+def _there(path: str) -> bool:
+    try:
+        return os.path.lexists(path)
+    except (OSError, ValueError):
+        return False

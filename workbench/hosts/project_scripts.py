@@ -1,0 +1,174 @@
+"""What a project can run by name: scripts, targets, recipes, tasks, sessions. Read, never run."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from workbench.hosts.project_files import Tree, read_text
+
+Names = dict[str, str]
+_MOST_FILES = 200
+_TARGET = re.compile(r"^(?P<names>[A-Za-z0-9_.$(){}/%*-][^:=#\t\n]*?)\s*::?(?!=)", re.MULTILINE)
+_RECIPE = re.compile(r"^@?(?P<name>[A-Za-z_][\w-]*)(?:[ \t]+[^:=\n]*)?:(?!=)", re.MULTILINE)
+_ALIAS = re.compile(r"^alias[ \t]+(?P<name>[\w-]+)[ \t]*:=", re.MULTILINE)
+_SESSION = re.compile(
+    r"^@(?:nox\.)?session\b(?P<args>[^\n]*)\n(?:@[^\n]*\n)*def (?P<name>\w+)", re.MULTILINE
+)
+_TOXENV = re.compile(r"^\[testenv:(?P<name>[^\]\n]+)\]", re.MULTILINE)
+_ENVLIST = re.compile(r"^env_?list\s*=\s*(?P<names>(?:.*\n?)(?:[ \t]+\S.*\n?)*)", re.MULTILINE)
+
+
+def scripts(root: Path, tree: Tree) -> Mapping[str, Mapping[str, str]]:
+    """Names by runner: npm make just task poe pdm hatch tox nox cargo composer deno python.
+
+    All manifests of the tree count, since a prompt may speak of any package in it. The value is
+    the file that defines the name. A runner without any name is left out: an empty Makefile says
+    nothing about what could be made.
+    """
+    found: dict[str, Names] = {}
+    unsure: set[str] = set()
+    for name, (runner, read) in _READERS.items():
+        for path in _files(tree, name):
+            text = read_text(root / path)
+            if text is None:
+                continue
+            names = read(text)
+            if names is None:
+                unsure.add(runner)
+                continue
+            for one in names:
+                found.setdefault(runner, {}).setdefault(one, path)
+    for path in _files(tree, "pyproject.toml"):
+        for runner, one in _pyproject(read_text(root / path) or ""):
+            found.setdefault(runner, {}).setdefault(one, path)
+    if not tree.complete:
+        unsure |= set(found)
+    return {runner: names for runner, names in found.items() if names and runner not in unsure}
+
+
+def _files(tree: Tree, name: str) -> list[str]:
+    paths = [path for path in tree.files if path.rsplit("/", 1)[-1].lower() == name]
+    return sorted(paths, key=lambda path: (path.count("/"), path))[:_MOST_FILES]
+
+
+def _json_names(*keys: str) -> Callable[[str], list[str] | None]:
+    def read(text: str) -> list[str] | None:
+        try:
+            data: Any = json.loads(re.sub(r"^\s*//.*$", "", text, flags=re.MULTILINE))
+        except ValueError:
+            return None
+        return [
+            str(one)
+            for key in keys
+            if isinstance(data, dict) and isinstance(data.get(key), dict)
+            for one in data[key]
+        ]
+
+    return read
+
+
+def _make(text: str) -> list[str] | None:
+    names: list[str] = []
+    for match in _TARGET.finditer(text):
+        for one in match["names"].split():
+            # A pattern or a computed name: nobody can list what this file makes.
+            if "%" in one or "$" in one:
+                if "$" in one or "." not in one:
+                    return None
+                continue
+            if not one.startswith("."):
+                names.append(one)
+    if re.search(r"^-?s?include\s", text, re.MULTILINE):
+        return None
+    return names
+
+
+def _just(text: str) -> list[str] | None:
+    if re.search(r"^(?:import|mod)\b", text, re.MULTILINE):
+        return None
+    return [m["name"] for m in _RECIPE.finditer(text)] + [m["name"] for m in _ALIAS.finditer(text)]
+
+
+def _yaml_keys(key: str) -> Callable[[str], list[str] | None]:
+    def read(text: str) -> list[str] | None:
+        import yaml
+
+        try:
+            data = yaml.safe_load(text)
+        except (yaml.YAMLError, ValueError, RecursionError):
+            return None
+        if not isinstance(data, dict) or data.get("includes"):
+            return None
+        table = data.get(key)
+        return [str(one) for one in table] if isinstance(table, dict) else []
+
+    return read
+
+
+def _tox(text: str) -> list[str] | None:
+    names = [m["name"] for m in _TOXENV.finditer(text)]
+    for match in _ENVLIST.finditer(text):
+        for word in re.split(r"[\s,]+", match["names"]):
+            if "{" in word:
+                return None
+            if word:
+                names.append(word)
+    return names
+
+
+def _nox(text: str) -> list[str]:
+    names = []
+    for match in _SESSION.finditer(text):
+        given = re.search(r"name\s*=\s*[\"']([\w.-]+)", match["args"])
+        names.append(given[1] if given else match["name"])
+    return names
+
+
+def _pyproject(text: str) -> Iterator[tuple[str, str]]:
+    import tomllib
+
+    try:
+        data = tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, RecursionError):
+        return
+    for runner, keys in _PYPROJECT.items():
+        table: Any = data
+        for key in keys:
+            table = table.get(key) if isinstance(table, dict) else None
+        if isinstance(table, dict):
+            for name in table:
+                yield runner, str(name)
+    envs = data.get("tool", {}).get("hatch", {}).get("envs", {})
+    if isinstance(envs, dict):
+        for env, value in envs.items():
+            for name in value.get("scripts", {}) if isinstance(value, dict) else ():
+                yield "hatch", str(name)
+                yield "hatch", f"{env}:{name}"
+
+
+_PYPROJECT = {
+    "python": ("project", "scripts"),
+    "poetry": ("tool", "poetry", "scripts"),
+    "poe": ("tool", "poe", "tasks"),
+    "pdm": ("tool", "pdm", "scripts"),
+    "rye": ("tool", "rye", "scripts"),
+    "taskipy": ("tool", "taskipy", "tasks"),
+}
+_READERS: dict[str, tuple[str, Callable[[str], list[str] | None]]] = {
+    "package.json": ("npm", _json_names("scripts")),
+    "composer.json": ("composer", _json_names("scripts")),
+    "deno.json": ("deno", _json_names("tasks")),
+    "deno.jsonc": ("deno", _json_names("tasks")),
+    "makefile": ("make", _make),
+    "gnumakefile": ("make", _make),
+    "justfile": ("just", _just),
+    ".justfile": ("just", _just),
+    "taskfile.yml": ("task", _yaml_keys("tasks")),
+    "taskfile.yaml": ("task", _yaml_keys("tasks")),
+    "tox.ini": ("tox", _tox),
+    "noxfile.py": ("nox", _nox),
+}

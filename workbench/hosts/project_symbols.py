@@ -1,0 +1,101 @@
+"""Words of the code of a project: whether a name occurs, and where. Bounded in bytes and time."""
+
+from __future__ import annotations
+
+import re
+import time
+from functools import cached_property
+from pathlib import Path
+
+from workbench.hosts.project_files import SKIPPED, Tree, read_text
+
+_CODE = frozenset(
+    {
+        *("py", "pyi", "js", "jsx", "mjs", "cjs", "ts", "tsx", "mts", "vue", "svelte", "go", "rs"),
+        *("rb", "php", "java", "kt", "kts", "scala", "swift", "c", "h", "cc", "cpp", "hpp", "cs"),
+        *("m", "mm", "sh", "bash", "zsh", "fish", "ps1", "sql", "graphql", "proto", "tf", "ex"),
+        *("exs", "erl", "clj", "dart", "lua", "r", "jl", "zig", "nim", "hs", "ml", "fs", "html"),
+        *("css", "scss", "json", "json5", "yaml", "yml", "toml", "ini", "cfg", "conf", "env"),
+        *("xml", "gradle", "properties", "ipynb", "prisma", "j2", "jinja", "erb", "hbs", "mk"),
+    }
+)
+_NAMES = frozenset({"makefile", "justfile", "dockerfile", "procfile", "gemfile", "rakefile"})
+_WORD = re.compile(r"[A-Za-z_$][\w$]*")
+_MOST_BYTES = 60_000_000
+_MOST_EACH = 1_000_000
+_MOST_SECONDS = 4.0
+_LOCKS = re.compile(r"(?:^|[-./])(?:package-lock\.json|pnpm-lock\.yaml|\w+\.lock|.*\.min\.\w+)$")
+
+
+class Words:
+    """The words of all code files of a tree, read when first asked for.
+
+    Prose is left out: a prompt that names a function does not prove that there is one.
+    """
+
+    def __init__(self, tree: Tree) -> None:
+        self._tree = tree
+        self.complete = tree.complete
+
+    @cached_property
+    def _table(self) -> dict[str, str]:
+        """Word -> the first file that holds it."""
+        until = time.monotonic() + _MOST_SECONDS
+        table: dict[str, str] = {}
+        read = 0
+        for path in self._tree.files:
+            if not is_code(path):
+                continue
+            if read > _MOST_BYTES or time.monotonic() > until:
+                self.complete = False
+                break
+            text = read_text(self._tree.root / path, _MOST_EACH)
+            if not text:
+                continue
+            read += len(text)
+            if len(text) >= _MOST_EACH:
+                self.complete = False
+            for word in set(_WORD.findall(text)):
+                table.setdefault(word, path)
+        return table
+
+    def has(self, name: str) -> bool | None:
+        """True, false, or None when there is no code or it was not read to the end."""
+        words = _WORD.findall(name)
+        table = self._table
+        if not table or not words:
+            return None
+        if all(word in table for word in words):
+            return True
+        return False if self.complete else None
+
+    def where(self, name: str) -> tuple[str, ...]:
+        """`path:line` of the first place of the last word of `name`, or nothing."""
+        words = _WORD.findall(name)
+        path = self._table.get(words[-1], "") if words else ""
+        if not path:
+            return ()
+        text = read_text(self._tree.root / path, _MOST_EACH) or ""
+        for number, line in enumerate(text.split("\n"), 1):
+            if words[-1] in _WORD.findall(line):
+                return (f"{path}:{number}",)
+        return (path,)
+
+
+def is_code(path: str) -> bool:
+    """Whether a file holds code or settings that a symbol may stand in."""
+    parts = path.split("/")
+    if any(part in SKIPPED for part in parts[:-1]) or _LOCKS.search(path):
+        return False
+    name = parts[-1].lower()
+    return name.rsplit(".", 1)[-1] in _CODE or name in _NAMES or name.startswith(".env")
+
+
+def mentions(path: Path | None, name: str) -> bool | None:
+    """Whether every word of `name` stands in the file; None for no file, or an empty one."""
+    text = read_text(path, 5_000_000) if path else None
+    words = _WORD.findall(name)
+    if not text or not text.strip() or not words or len(text) >= 5_000_000:
+        return None
+    there = set(_WORD.findall(text))
+    return all(word in there for word in words)

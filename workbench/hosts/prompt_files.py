@@ -1,0 +1,64 @@
+"""The prompt files below a folder, by name, place and frontmatter; links are not followed."""
+
+from __future__ import annotations
+
+import os
+import time
+from pathlib import Path
+
+from workbench.prompt.kinds import detect_kind
+
+#: Hidden folders that hold prompts.
+_HIDDEN = frozenset(
+    {".claude", ".cursor", ".github", ".windsurf", ".codex", ".gemini", ".agents", ".opencode"}
+)
+_SKIP = frozenset(
+    {"node_modules", "__pycache__", "site-packages", "dist", "build", "target", "venv"}
+)
+_BY_NAME = frozenset(
+    {"claude-md", "agents-md", "gemini-md", "skill", "cursor-rule", "copilot", "memory"}
+)
+#: Kinds that are told from a folder's everyday name, so that more must speak for them.
+_BY_PLACE = frozenset({"command", "sub-agent", "rule", "output-style"})
+_ENDINGS = (".md", ".mdc", ".mdx", ".cursorrules", ".windsurfrules", ".txt")
+_MOST = 2_000
+_SECONDS = 10.0
+
+
+def prompt_files(folder: Path) -> tuple[Path, ...]:
+    """Prompts below `folder`, in the order of their paths: at most 2,000, at most ten seconds."""
+    found: list[Path] = []
+    until = time.monotonic() + _SECONDS
+    for place, folders, files in os.walk(folder):
+        folders[:] = sorted(
+            name
+            for name in folders
+            if name not in _SKIP and (not name.startswith(".") or name in _HIDDEN)
+        )
+        here = Path(place)
+        hidden = any(part in _HIDDEN for part in here.relative_to(folder).parts)
+        for name in sorted(files):
+            if name.lower().endswith(_ENDINGS) and _is_prompt(here / name, hidden):
+                found.append(here / name)
+        if len(found) >= _MOST or time.monotonic() > until:
+            break
+    return tuple(found[:_MOST])
+
+
+def _is_prompt(path: Path, hidden: bool) -> bool:
+    if path.name.lower() in ("readme.md", "changelog.md", "license.md", "contributing.md"):
+        return False
+    kind = detect_kind(str(path))
+    if kind in _BY_NAME or kind == "system-prompt":
+        return True
+    if kind not in _BY_PLACE:
+        return False
+    return hidden or _has_frontmatter(path)
+
+
+def _has_frontmatter(path: Path) -> bool:
+    try:
+        with path.open("rb") as handle:
+            return handle.read(8).lstrip(b"\xef\xbb\xbf").startswith(b"---")
+    except OSError:
+        return False

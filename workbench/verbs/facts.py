@@ -1,0 +1,67 @@
+"""The facts about the project around a prompt, as rules and claims may ask them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from datetime import date
+from functools import cached_property
+from pathlib import Path
+from typing import TypeVar
+
+from workbench.hosts.project import Project, Root, find_root
+from workbench.judge.facts import Facts
+from workbench.verbs.inputs import Input
+
+V = TypeVar("V")
+
+
+def facts_for(
+    given: Input, root: Path | None = None, today: date | None = None
+) -> tuple[Facts, Root]:
+    """What can be known around one FILE. Without a place on the disk only the day is known."""
+    day = today or date.today()
+    found = find_root(given.path, root)
+    if found.path is None or not found.path.is_dir():
+        return Facts(today=day), found
+    folder = given.path.absolute().parent if given.path is not None else found.path
+    return facts_of(Project(found.path, folder), found, day), found
+
+
+def facts_of(project: Project, root: Root, today: date | None) -> Facts:
+    """A project as `Facts`; its tree is read when the first question needs it."""
+    return Facts(
+        root=str(project.root),
+        today=today,
+        exists=project.exists,
+        scripts=_Later(lambda: project.scripts),
+        versions=_Later(lambda: project.versions),
+        symbol=project.symbol,
+        tools=project.tools(),
+        imports=project.imports,
+        locate=project.locate,
+        mentions=project.mentions,
+        defined=project.defined,
+        depends=lambda name: name.lower() in project.packages,
+        ignored=project.ignored,
+        at_home=root.how != "folder",
+    )
+
+
+class _Later(Mapping[str, V]):
+    """A table that is read when somebody looks into it."""
+
+    def __init__(self, read: Callable[[], Mapping[str, V]]) -> None:
+        self._read = read
+
+    @cached_property
+    def _table(self) -> Mapping[str, V]:
+        return self._read()
+
+    def __getitem__(self, key: str) -> V:
+        return self._table[key]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._table)
+
+    def __len__(self) -> int:
+        return len(self._table)

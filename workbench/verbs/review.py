@@ -1,0 +1,202 @@
+"""`review`: what is wrong with prompts, where, why, and how sure that is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import date
+from functools import cached_property
+from pathlib import Path
+from typing import Any, overload
+
+from workbench.errors import UsageError
+from workbench.hosts.project import Root
+from workbench.judge.findings import SEVERITIES, Finding
+from workbench.judge.profiles import PROFILES, profile_for
+from workbench.judge.registry import Context, Rule, all_rules
+from workbench.judge.review import Settings
+from workbench.prompt.prompt import Prompt
+from workbench.verbs.facts import facts_for
+from workbench.verbs.inputs import Input, read_input
+
+#: Texts above this many characters are counted roughly: a review must not wait for a count.
+_COUNTED = 200_000
+
+
+@dataclass(frozen=True, slots=True)
+class Reviewed:
+    """One FILE with its findings, in the order of their places.
+
+    `hidden` counts findings with low confidence that `all` would show, `muted` those that
+    configuration or a baseline accepts.
+    """
+
+    path: str
+    prompt: Prompt
+    root: Root
+    host: str
+    findings: tuple[Finding, ...]
+    hidden: int = 0
+    muted: int = 0
+
+    def at_least(self, level: str) -> tuple[Finding, ...]:
+        """Findings as loud as `level` or louder."""
+        limit = SEVERITIES.index(level)
+        return tuple(f for f in self.findings if SEVERITIES.index(f.severity) <= limit)
+
+    def to_dict(self) -> dict[str, Any]:
+        return {
+            "path": self.path,
+            "kind": self.prompt.kind,
+            "host": self.host,
+            "root": str(self.root.path) if self.root.path else None,
+            "root_from": self.root.how,
+            "findings": [f.to_dict() for f in self.findings],
+            "hidden": self.hidden,
+            "muted": self.muted,
+        }
+
+
+@dataclass(frozen=True)
+class Options:
+    """How to review: `host` is a profile or nothing (told by the kind of file), `all` shows
+    findings with low confidence too, `rules` limits the review to some rule ids."""
+
+    host: str | None = None
+    root: Path | None = None
+    all: bool = False
+    task: str = ""
+    today: date | None = None
+    rules: frozenset[str] = frozenset()
+    severity: Mapping[str, str] = field(default_factory=dict)
+    #: Keys of accepted findings, for every file and by file.
+    muted: frozenset[str] = frozenset()
+    baseline: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    counter: str = "auto"
+    model: str | None = None
+
+    def __post_init__(self) -> None:
+        from workbench.config import nearest
+
+        if self.host is not None and self.host not in PROFILES:
+            raise UsageError(
+                f"Unknown host profile {self.host!r}.", hint=nearest(self.host, tuple(PROFILES))
+            )
+        known = tuple(rule.id for rule in all_rules())
+        for name in (*self.rules, *self.severity):
+            if name not in known:
+                raise UsageError(f"Unknown rule {name!r}.", hint=nearest(name, known))
+
+
+def reviewing(
+    spec: str | Input, options: Options | None = None
+) -> Generator[tuple[int, int], None, Reviewed]:
+    """Review one FILE; yields (rules done, rules in all) and returns the result."""
+    chosen = options or Options()
+    given = read_input(spec) if isinstance(spec, str) else spec
+    prompt = given.prompt()
+    facts, root = facts_for(given, chosen.root, chosen.today)
+    host = profile_for(prompt.kind, chosen.host)
+    costs = LineTokens(prompt, chosen.counter, chosen.model)
+    context = Context(prompt, facts, host, costs, chosen.task)
+    rules = [rule for rule in all_rules() if not chosen.rules or rule.id in chosen.rules]
+    muted = chosen.muted
+    if chosen.baseline:
+        from workbench.verbs.baseline import whole
+
+        muted |= chosen.baseline.get(whole(given.spec), frozenset())
+    settings = Settings(chosen.severity, muted)
+    found: list[Finding] = []
+    accepted = hidden = 0
+    for done, (rule, findings) in enumerate(_each(context, settings, rules), 1):
+        wanted = chosen.severity.get(rule.id)
+        for finding in findings:
+            if finding.key in muted:
+                accepted += 1
+            elif finding.confidence == "low" and not chosen.all:
+                hidden += 1
+            else:
+                found.append(replace(finding, severity=wanted) if wanted else finding)
+        yield done, len(rules)
+    found.sort(key=lambda f: (f.start_line, SEVERITIES.index(f.severity), f.rule, f.start_column))
+    return Reviewed(given.spec, prompt, root, host, tuple(found), hidden, accepted)
+
+
+def _each(
+    context: Context, settings: Settings, rules: Sequence[Rule]
+) -> Iterator[tuple[Rule, tuple[Finding, ...]]]:
+    from workbench.judge.review import review_steps
+
+    return review_steps(context, settings, rules)
+
+
+def review(spec: str | Input, options: Options | None = None) -> Reviewed:
+    """`reviewing` for those who do not show progress."""
+    steps = reviewing(spec, options)
+    while True:
+        try:
+            next(steps)
+        except StopIteration as done:
+            result: Reviewed = done.value
+            return result
+
+
+def expand(specs: Iterable[str]) -> list[str]:
+    """FILEs with each folder replaced by the prompt files found in it.
+
+    Raises UsageError for a folder that holds none.
+    """
+    from workbench.hosts.prompt_files import prompt_files
+
+    out: list[str] = []
+    for spec in specs:
+        if spec == "-" or not _is_folder(spec):
+            out.append(spec)
+            continue
+        found = prompt_files(Path(spec))
+        if not found:
+            raise UsageError(
+                f"There is no prompt file in {spec}.",
+                hint="Name the files themselves: ctxbench review FILE",
+            )
+        out += [str(path) for path in found]
+    return list(dict.fromkeys(out))
+
+
+def _is_folder(spec: str) -> bool:
+    try:
+        return Path(spec).is_dir()
+    except (OSError, ValueError):
+        return False
+
+
+class LineTokens(Sequence[int]):
+    """Tokens of each line; they are counted when a rule first asks for one."""
+
+    def __init__(self, prompt: Prompt, counter: str = "auto", model: str | None = None) -> None:
+        self._prompt = prompt
+        self._make: Callable[[], list[int]] = lambda: _costs(prompt, counter, model)
+
+    @cached_property
+    def _list(self) -> list[int]:
+        return self._make()
+
+    def __len__(self) -> int:
+        return len(self._prompt.lines)
+
+    @overload
+    def __getitem__(self, index: int) -> int: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[int]: ...
+    def __getitem__(self, index: int | slice) -> int | list[int]:
+        return self._list[index]
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self._list)
+
+
+def _costs(prompt: Prompt, counter: str, model: str | None) -> list[int]:
+    from workbench.measure.tokens import get_tokenizer, line_costs
+
+    name = counter if len(prompt.text) <= _COUNTED else "chars"
+    return line_costs(get_tokenizer(name, model if name == counter else None), prompt.lines)
