@@ -3,8 +3,9 @@
     .venv-3.X/bin/python scripts/readme.py            rewrite README.md
     .venv-3.X/bin/python scripts/readme.py --check    only say whether it is up to date
 
-Commands are the lines that start with `$ ` in blocks marked `console`; they run one after the other
-in a copy of `sample_prompts/ledger-service` with a store of their own.
+The list of verbs comes from the command line itself. Commands are the lines that start with `$ ` in
+blocks marked `console`; they run one after the other in a copy of `sample_prompts/ledger-service` with
+a store of their own.
 """
 
 import os
@@ -15,11 +16,13 @@ import sys
 import tempfile
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+VERB_LIST = re.compile(r"(?<=<!-- verbs -->\n).*?(?=^<!-- /verbs -->$)", re.MULTILINE | re.DOTALL)
 BLOCK = re.compile(r"(?<=```console\n).*?(?=^```$)", re.MULTILINE | re.DOTALL)
 
 
 def render(text):
-    """`text` with the output of each command as it is today."""
+    """`text` with the list of verbs and the output of each command as they are today."""
+    text = VERB_LIST.sub(lambda match: verb_list(), text)
     with tempfile.TemporaryDirectory() as folder:
         work = os.path.join(folder, "project")
         shutil.copytree(os.path.join(ROOT, "sample_prompts", "ledger-service"), work)
@@ -32,6 +35,14 @@ def render(text):
             "LANG": "C.UTF-8",
         }
         return BLOCK.sub(lambda match: run_block(match[0], work, env), text)
+
+
+def verb_list():
+    sys.path.insert(0, ROOT)
+    from workbench.cli.app import VERBS
+
+    rows = ["| `%s` | %s |" % item for item in VERBS.items()]
+    return "\n".join(["| verb | what it does |", "| --- | --- |"] + rows) + "\n"
 
 
 def run_block(block, folder, env):

@@ -49,6 +49,8 @@ RUNS: list[tuple[list[str], int]] = [
     (["instructions", LEDGER], 0),
     (["score", LEDGER], 0),
     (["score", "--judge", "anthropic", LEDGER], 2),
+    (["review", LEDGER], 0),
+    (["rules"], 0),
     (["save", "a.md", "-m", "first"], 0),
     (["versions", "a.md"], 0),
     (["show", "a.md@1"], 0),

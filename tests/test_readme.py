@@ -24,9 +24,9 @@ def test_readme_shows_real_output() -> None:
     assert not changed, "run scripts/readme.py:\n" + "\n".join(changed[:20])
 
 
-def test_help_names_every_verb_of_the_readme() -> None:
+def test_readme_lists_every_verb() -> None:
     from workbench.cli.app import VERBS
 
-    text = (ROOT / "README.md").read_text("utf-8") + (ROOT / "CHANGELOG.md").read_text("utf-8")
-    for verb in VERBS:
-        assert f"`{verb}`" in text or f"ctxbench {verb}" in text, verb
+    text = (ROOT / "README.md").read_text("utf-8")
+    for verb, words in VERBS.items():
+        assert f"| `{verb}` | {words} |\n" in text, "run scripts/readme.py"
