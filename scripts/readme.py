@@ -4,8 +4,8 @@
     .venv-3.X/bin/python scripts/readme.py --check    only say whether it is up to date
 
 The list of verbs comes from the command line itself. Commands are the lines that start with `$ ` in
-blocks marked `console`; they run one after the other in a copy of `sample_prompts/ledger-service` with
-a store of their own.
+blocks marked `console`; they run one after the other in a copy of `sample_prompts/ledger-service`
+with a store of their own.
 """
 
 import os

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from tests.cli.conftest import Run
 from workbench.prompt.prompt import Prompt
+from workbench.prompt.source import encode
 from workbench.resources import sample_prompts
 from workbench.verbs.formats import FORMATS, agents_md, as_json, as_yaml, messages_json, xml
 
@@ -47,6 +48,18 @@ def test_json_and_yaml_hold_any_text(text: str) -> None:
     if text.strip():
         assert all(block["text"].strip() for block in blocks)
     assert sum("cache_control" in block for block in blocks) <= 2
+
+
+def test_017_real_prompts_read_back(corpus: list[Path]) -> None:
+    for path in corpus:
+        data = path.read_bytes()
+        if len(data) < 40_000:  # PyYAML reads some 100 KB a second
+            prompt = Prompt.from_bytes(data, path.name)
+            parts = prompt.parts()
+            assert yaml.safe_load(as_yaml(prompt, parts).data)["text"] == prompt.text, path.name
+            assert json.loads(as_json(prompt, parts).data)["text"] == prompt.text, path.name
+            out = xml(prompt, parts).data
+            assert all(encode(prompt.part_text(part)) in out for part in parts), path.name
 
 
 def test_016_no_brace_is_added_or_lost(run: Run, here: Path) -> None:

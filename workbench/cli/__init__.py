@@ -26,7 +26,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         try:
             code = _run(args)
         except SystemExit as stop:
-            code = stop.code if isinstance(stop.code, int) else 2
+            code = stop.code if isinstance(stop.code, int) else 2 if stop.code else 0
         sys.stdout.flush()
         return code
     except BrokenPipeError:
