@@ -104,7 +104,8 @@ def preservation(rows: Rows, misses: bool) -> bool:
         changed = {g: sum(gates[False, x, g] for x in langs) for g in ("refused", "pass")}
         same = {g: sum(gates[True, x, g] for x in langs) for g in ("refused", "pass")}
         print(
-            f"  {lang or 'all':4} changed meanings refused {changed['refused']}/{sum(changed.values())}"
+            f"  {lang or 'all':4} changed meanings refused {changed['refused']}/"
+            f"{sum(changed.values())}"
             f"   kept meanings refused {same['refused']}/{sum(same.values())}"
         )
     print(f"  lost literals listed {listed}/{wanted}   targets .95, .15, .95")
@@ -153,9 +154,8 @@ def speed(corpus: Path) -> bool:
             runs.append(time.process_time() - start)
         best = sorted(runs)[1]
         ok &= best <= limit
-        print(
-            f"speed {name}: {best * 1000:.0f} ms for {count} instructions, budget {limit * 1000:.0f}"
-        )
+        said = f"{best * 1000:.0f} ms for {count} instructions"
+        print(f"speed {name}: {said}, budget {limit * 1000:.0f}")
     return ok
 
 

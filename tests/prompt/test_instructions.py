@@ -143,6 +143,13 @@ def test_ids_stay_when_sentences_move_and_copies_are_numbered() -> None:
     assert moved == [ids[1], ids[0]]
 
 
+def test_case_050_the_one_hard_rule_among_many_notes_is_found_where_it_stands() -> None:
+    notes = "".join("- a note on tea\n" for _ in range(40))
+    text = f"# Tea\n\n{notes}\n- MUST taste the tea before serving it.\n\n{notes}"
+    (rule,) = [x for x in instructions_of(text) if x.strength == "hard"]
+    assert (rule.start_line, rule.whole_unit, rule.scope) == (44, True, ())
+
+
 def test_data_files_have_none() -> None:
     prompt = Prompt.from_text('{"rule": "never boil"}', "x.json")
     assert extract_instructions(prompt) == ()

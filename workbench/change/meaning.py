@@ -23,6 +23,13 @@ _TOKEN = re.compile(
 _IDIOMS = (
     (
         re.compile(
+            r"\b(?:do not|don't|never|(?:must|may|shall|should|will) not|cannot)\s+([^,;.]{1,60}?)\s+(?:before|until)\b",
+            re.I,
+        ),
+        r" \1 only after ",
+    ),
+    (
+        re.compile(
             r"\bno (?:more|longer|larger|bigger|greater|later) than\b|\bnot (?:more|longer|exceed)(?: than)?\b|\b(?:do|must|may|shall|should) not exceed\b|\bnever more than\b",
             re.I,
         ),
@@ -67,7 +74,7 @@ _EXCEPT = re.compile(
     re.I,
 )
 _HEDGE = re.compile(
-    r"\b(?:possible|practical|convenient|preferably|ideally|in doubt|if you (?:can|like|want|wish)|usually|generally|normally|when you can|as appropriate|roughly|approximately)\b|できるだけ|なるべく|可能|原則|尽量|尽可能|一般|原则上|最好|建议",
+    r"\b(?:(?:if|where|when|whenever|wherever|as) (?:\w+ ){0,3}?possible|practical|convenient|(?:about|around|circa) (?=\d)|preferably|ideally|in doubt|if you (?:can|like|want|wish)|usually|generally|normally|when you can|as appropriate|roughly|approximately)\b|できるだけ|なるべく|可能|原則|尽量|尽可能|一般|原则上|最好|建议",
     re.I,
 )
 _CONDITION = re.compile(
@@ -83,6 +90,7 @@ _CONTRAST = re.compile(
     r"(?:(?:,|\band\b|\bbut\b|;)\s*(?:not|never)|\brather than|\binstead of|\bover)\b\s+(?P<body>[^,;.]*)",
     re.I,
 )
+_ORDINAL = re.compile(r"\b(?:the|every) (first|second|third|last|next|final|other)\b(?! time)")
 _NEED = re.compile(
     r"\b(?:must|needs?|requires?|required|has to|have to|first)\b|必要|必须|須", re.I
 )
@@ -333,6 +341,9 @@ def _loosened(a: Signature, b: Signature) -> Judgement | None:
     """Small words that change much: can for must, some for every, or for and."""
     if _CAN.search(b.text) and not _CAN.search(a.text) and not b.only and not b.negatives:
         return Judgement("weakened", "a duty became a possibility")
+    come = set(_ORDINAL.findall(b.text.lower())) - set(a.tokens)
+    if come or set(_ORDINAL.findall(a.text.lower())) - set(b.tokens):
+        return Judgement("changed", "another one of a row")
     if _SOME.search(b.text) and not _SOME.search(a.text):
         return Judgement("weakened", "it no longer holds for all")
     words_a, words_b = set(a.tokens), set(b.tokens)

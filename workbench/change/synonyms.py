@@ -138,7 +138,7 @@ least few fewer about over under above below between within without during befor
 unless except per up down out off via through across against along around because since though
 although however which who whom whose what how why whether let make made get gets got go goes
 keep sure ensure put take takes use uses used using set forbidden prohibited banned disallowed
-allowed permitted required mandatory necessary possible able avoid exactly once first strictly
+allowed permitted required mandatory necessary possible impossible cannot can't able avoid exactly once first strictly
 altogether instead rather case way thing things kind sort part well work works like
 """
 )

@@ -39,6 +39,8 @@ if TYPE_CHECKING:
 _JUDGES = {"en": en.judge, "ja": ja.judge, "zh": zh.judge}
 #: Longer sentences are judged by their beginning.
 _LONGEST = 1200
+#: Characters up to which a bare command is read for words of harm.
+_PASSING = 160
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +117,9 @@ def classify_sentence(text: str, lang: str | None = None) -> Verdict:
     if stripped.startswith(">") and quoted.startswith("¢"):
         return NONE
     verdict = judge(quoted)
-    if verdict.strength == "hard" and harm(plain_words(text)):
+    # A long sentence that merely begins with a verb mentions many things in passing.
+    long = verdict.sub == "bare-imperative" and len(quoted) > _PASSING
+    if verdict.strength == "hard" and not long and harm(plain_words(text)):
         verdict = replace(verdict, critical=True)
     return verdict
 
@@ -213,6 +217,8 @@ def _cue(item: Statement) -> str:
 def _mood(item: Statement) -> str:
     if item.lead:
         lead = plain(item.lead)[-120:]
+        if len(lead) > 60 and language(lead) != "en":
+            return ""
         for mood, pattern in (("dont", BAN_LEAD), ("do", DUTY_LEAD), ("soft", SOFT_LEAD)):
             if pattern.search(lead if lead.endswith((":", "：")) else lead + ":") and (
                 lead.endswith((":", "：")) or len(lead.split()) < 5

@@ -11,7 +11,7 @@ import re
 
 _ENOUGH: dict[str, str] = {
     "data loss": r"""
-        force[- ]?push\w*|rm -rf|reset --hard|drop (?:table|database|schema|column)s?|truncat\w+
+        force[- ]?push\w*|rm -rf|reset --hard|drop (?:table|database|schema|column)s?|truncat(?:e|es|ed|ing) (?:the |a |any )?(?:tables?|files?|logs?|data\w*)
         |irreversibl\w+|irrecoverabl\w+|data loss|lose data|(?:back|backed) up|back-?ups?|snapshot before
         |take a snapshot|destructive\w*|overwrit\w+|wipe[sd]?\b|eras(?:e|es|ed|ing)\b|purg(?:e|es|ed|ing)\b
         |destroy\w*|unrecoverabl\w+|shred\w*
@@ -20,7 +20,7 @@ _ENOUGH: dict[str, str] = {
     "security": r"""
         secrets?\b|credentials?|passwords?|passphrases?|api[- _]?keys?|private keys?|access keys?|signing keys?
         |(?:tls|ssl|csrf|xss|sql injection|injection|jwt|oauth|mfa|2fa|ssh keys?|encryption|encrypted|encrypt)\b
-        |vulnerabilit\w+|row[- ]level security|security\b|bound parameters|parameteri[sz]ed (?:quer|statement)\w*
+        |vulnerabilit\w+|row[- ]level security|security (?:team|hole|risk|issue|polic|rule|header|control|boundar|incident|fix|patch|warning|check)\w*|bound parameters|parameteri[sz]ed (?:quer|statement)\w*
         |sanitis\w+|sanitiz\w+|signature (?:check|verif)\w*|sandbox\w*|privilege\w*|sudo\b|root access
         |access control|authoriz\w+ check\w*|authenticat\w+|untrusted|malicious|malware|phishing
         |(?:execut\w+|eval\w*|run) (?:code|scripts?|commands?|anything|macros?) (?:found|from|in|that)
@@ -29,7 +29,7 @@ _ENOUGH: dict[str, str] = {
     "privacy": r"""
         personal(?:ly)? (?:data|information|details|identif\w+)|private (?:data|information|messages?)|\bpii\b|\bphi\b
         |gdpr|hipaa|ccpa|confidential\w*|(?:customer|user|patient|client|member|employee|guest|tenant|pupil|student|donor|resident|child)(?:'s|s'|s)?
-        (?: \w+)? (?:data|details|records?|addresse?s?|names?|e-?mails?|phone\w*|files?|history|histories|information|identit\w+|photos?)
+        (?: (?!\w+ly\b)\w+)? (?:data|details|records?|addresse?s?|names?|e-?mails?|phone\w*|files?|history|histories|information|identit\w+|photos?)
         |(?:another|other|different) (?:customer|user|patient|client|member|tenant|guest|shop|account|household|resident|person|company|school|organi[sz]ation)\w*
         |real (?:customers?|users?|patients?|people|clients?|names?|e-?mails?|addresses|data|accounts?)
         |anonymi[sz]\w+|pseudonymi[sz]\w+|consent\b|home address\w*|date of birth|surveillance|face recognition""",
@@ -44,7 +44,7 @@ _ENOUGH: dict[str, str] = {
         |medical (?:advice|record|decision|device)\w*|patients?\b|emergenc(?:y|ies)|suicid\w*|self-harm|poison\w*|injur\w+
         |life-threatening|overdos\w+|contraindicat\w+|interlock\w*|high voltage|live wire\w*|asphyxia\w*|choking""",
     "production": r"""
-        (?:in|on|to|against|into|from|outside|touch\w*|than|the|any|run\w*) (?:production|prod|live)\b(?! (?:build|bundle|mode)\w*)
+        (?:in|on|to|against|into|from|outside|touch\w*|than|the|any|run\w*) (?:production|prod|live)\b(?![- ](?:build|bundle|mode|ready|grade|quality|docs?|documentation|preview|reload|view|demo|session|event|stream|coding|like)\w*)
         |production (?:database|db|data|server|system|environment|credential|cluster|traffic|host|account|branch|deploy\w*)s?
         |(?:permission|allowed|never|not|don't|may|only \w+(?: \w+){0,3}|without \w+(?: \w+){0,2}|approval)\b[^.]{0,40}\b(?:deploy|deploys|push tags|go live|publish a release|restart the (?:server|cluster))\b
         |live (?:system|database|server|site|environment|customers?)s?|roll ?back plan|kill[- ]?switch
@@ -58,7 +58,7 @@ _ENOUGH: dict[str, str] = {
 }
 _CJK: dict[str, str] = {
     "data loss": r"削除|上書き|消去|破棄|バックアップ|強制プッシュ|删除|覆盖|清空|备份|强制推送|不可逆",
-    "security": r"秘密鍵|パスワード|認証情報|シークレット|トークン|暗号|APIキー|脆弱性|密钥|密码|凭证|令牌|凭据|加密|鉴权|漏洞|注入",
+    "security": r"秘密鍵|パスワード|認証情報|シークレット|(?:アクセス|認証|リフレッシュ)トークン|暗号|APIキー|脆弱性|密钥|密码|凭证|令牌|凭据|加密|鉴权|漏洞|注入",
     "privacy": r"個人情報|個人データ|顧客(?:情報|データ|名)|プライバシー|本人確認|他の(?:顧客|利用者|ユーザー)|患者|个人信息|隐私|用户数据|客户(?:数据|信息|资料)|其他(?:租户|客户|用户)|身份证|患者",
     "money": r"返金|決済|課金|請求|送金|支払|クレジットカード|退款|付款|支付|扣款|转账|金额超过|银行卡",
     "health": r"投与|用量|服薬|薬|アレルギー|診断|救急|剂量|用药|过敏|诊断|急救",
@@ -72,9 +72,7 @@ def _pattern(parts: dict[str, str], flags: int) -> re.Pattern[str]:
         f"(?P<g{k}>{re.sub(r'[ ]*' + chr(10) + r'[ ]*', '', part.strip())})"
         for k, part in enumerate(parts.values())
     )
-    return re.compile(
-        r"(?:\b|(?<=_))(?:" + "|".join(named) + ")" if flags else "|".join(named), flags
-    )
+    return re.compile(r"(?<![\w-])(?:" + "|".join(named) + ")" if flags else "|".join(named), flags)
 
 
 _LATIN = _pattern(_ENOUGH, re.IGNORECASE)

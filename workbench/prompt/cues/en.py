@@ -80,8 +80,12 @@ def judge(text: str) -> Verdict:
             soft = inner.strength == "soft" and not bans and not cue.isupper()
             return inner if soft else Verdict("hard", "explicit", polarity, cue=cue)
     hedge = bool(HEDGED.match(text))
-    for k, clause in enumerate(CLAUSES.split(text)):
-        if clause and len(clause) > 1:
+    start = 0
+    for k, cut in enumerate([*CLAUSES.finditer(text), None]):
+        clause = text[start : cut.start() if cut else len(text)]
+        start = cut.end() if cut else start
+        titled = cut is not None and cut[0].strip() == ":" and clause.count(" ") < 2
+        if len(clause) > 1 and not titled:
             best = stronger(best, _clause(clause.strip(" ,.!"), hedge and k == 0))
     return best
 

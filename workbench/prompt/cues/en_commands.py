@@ -88,13 +88,14 @@ def _finite_before_subordinate(text: str) -> bool:
 #: Words that stand before an article and are no verbs.
 _NO_VERB = words_of(
     """
-about above across after against see all along also although amid among and around as at because before
-behind below beneath beside besides between beyond both but by despite down during either else even
-except for from half hence here how if in inside instead into is it just least less like more most
-near neither never no nor not now of off on once only onto or out outside over part past per plus
-quite rather same since so some such than that the then there though through throughout till to
-toward towards under unless unlike until up upon via was were what whatever when where whether which
-while who whom whose why with within without worth yet minus versus aka i.e e.g always maybe perhaps
+about above across after against aka all along also although always amid among and around as at
+because before behind below beneath beside besides between beyond both but by despite down
+during e.g either else even except for from half hence here how i.e if in inside instead into is
+it just least less like maybe minus more most near neither never no nor not now of off on once
+only onto or out outside over part past per perhaps plus quite rather same see since so some
+such than that the then there though through throughout till to toward towards under unless
+unlike until up upon versus via was were what whatever when where whether which while who whom
+whose why with within without worth yet
 """
 )
 _OBJECT = words_of("the a an your every each all any this these it them")

@@ -134,6 +134,8 @@ def _no_first(lower: str, second: str) -> Verdict:
         "action",
     ):
         return NONE
+    if re.search(r"\b(?:required|needed|necessary|expected)$", lower):
+        return NONE
     if re.search(
         r"\b(?:may|must|shall|should|(?:is|are) (?:to be|allowed|permitted|accepted|added|merged|exposed|made|kept|used|left|sent|stored))\b",
         lower,
@@ -152,6 +154,20 @@ _ONLY_IN = re.compile(
 _NOTHING_IN = re.compile(r"^\w+ (?:nothing|no one|nobody|neither|none|no)\b")
 
 
+_SOME_THINGS = re.compile(r"^(?:the|some|most|many|our|their|these|those|they|its|his|her|a few)\b")
+
+
+def _many_never(lower: str, before: str) -> bool:
+    """ "Keys never leave the site": a kind of thing and a verb in the plural make a rule."""
+    after = lower[len(before) :].split()
+    return (
+        bool(PLURAL_SUBJECT.match(before))
+        and not _SOME_THINGS.match(before)
+        and len(after) > 1
+        and after[1].strip(",.") in VERBS
+    )
+
+
 def _inner_words(text: str, lower: str) -> Verdict:
     imperative = is_command(text)
     if "never" in lower and not FACT_VERBS.search(lower) and not PAST.search(lower):
@@ -165,6 +181,7 @@ def _inner_words(text: str, lower: str) -> Verdict:
                 passive
                 or imperative
                 or AGENT.match(lower)
+                or _many_never(lower, before)
                 or before.rstrip().endswith(("and", ",", "but"))
             ):
                 return Verdict("hard", "explicit", "dont", cue="never")

@@ -37,7 +37,7 @@ COMMAND = re.compile(
 #: Where one clause ends and another with a mood of its own begins.
 CLAUSES = re.compile(
     r"\s*;\s+|\s+[-–—]{1,2}\s+|—|\.\s+(?=[A-Z¤¢])|[!?]\s+|(?:,\s*|\s+)(?:but|yet|however,?)\s+|:\s+(?=[A-Za-z¤])"
-    r"|,?\s+(?:and|or)\s+(?=(?:never|do not|don't|must|always|only|make sure|ensure|under no|no\b|has to|have to)\b)"
+    r"|,?\s+(?:and|or)\s+(?=(?:never|do not|don't|must|always|only|make sure|ensure|under no|has to|have to)\b)"
     r"|,\s+(?=(?:never|always|not|no exceptions?|without exception|otherwise|else|so|which|or)\b)",
     IGNORE,
 )
@@ -98,13 +98,13 @@ SOFT = rx(
     |not (?:required|mandatory|necessary|compulsory|obligatory|needed|essential|enforced|strictly required)|need(?:n't| not)
     |(?:don't|do not|doesn't|does not) (?:have|need) to|no need|unnecessary|a plus|is a bonus|a bonus|an extra|good (?:idea|practice|habit|style|form|manners)
     |best (?:practice|kept|left|done|served|placed|avoided|written|to)|better|happier|we like|i like|we'd|i'd|'d rather|would rather|rather than not
-    |it helps|helps to|never hurts|doesn't hurt|does not hurt|can't hurt|pays off|pays to|think about|think twice|ask yourself
+    |it (?:may |can |might |often )?helps?|helps to|never hurts|doesn't hurt|does not hurt|can't hurt|pays off|pays to|think about|think twice|ask yourself
     |keep an eye|(?:bear|keep) in mind|be mindful|mind the|have a look at|sparing(?:ly)?|in moderation|as (?:far|much|little|few|short|small|often) as (?:possible|you can|is practical|practical|feasible)
-    |where(?:ver)? (?:possible|practical|sensible|appropriate|feasible|reasonable|natural|it makes sense|this makes sense|you (?:can|have the choice)|that is natural|it helps|suitable|useful|helpful)
-    |when(?:ever)? (?:possible|practical|sensible|appropriate|feasible|reasonable|convenient|it makes sense|you can|it helps|suitable|useful|in doubt about style|time permits|you have time)
-    |if (?:possible|practical|feasible|reasonable|convenient|time (?:allows|permits)|there is time|you (?:can|like|wish|want|prefer|are able|have time|get the chance)|it makes sense|it helps|you feel|need be|at all possible)
+    |where(?:ver)? (?:possible|practical|sensible|appropriate|feasible|reasonable|natural|it makes sense|this makes sense|you (?:can|have the choice)|that is natural|it (?:may |can |might |often )?helps?|suitable|useful|helpful)
+    |when(?:ever)? (?:possible|practical|sensible|appropriate|feasible|reasonable|convenient|it makes sense|you can|it (?:may |can |might |often )?helps?|suitable|useful|in doubt about style|time permits|you have time)
+    |if (?:possible|practical|feasible|reasonable|convenient|time (?:allows|permits)|there is time|you (?:can|like|wish|want|prefer|are able|have time|get the chance)|it makes sense|it (?:may |can |might |often )?helps?|you feel|need be|at all possible)
     |to the extent possible|with preference|as a (?:rule|guideline)|rule of thumb|guideline|within reason|not a hard rule|not a must|roughly|more or less|a matter of taste
-    |go for|reach for|we find|works? (?:best|well|better)|reads? (?:best|well|better)|looks? (?:best|better)|let's|goal is|the hope is|hopefully
+    |go for|go easy|reach for|we find|works? (?:best|well|better)|reads? (?:best|well|better)|looks? (?:best|better)|let's|goal is|the hope is|hopefully
     |do(?:es)? consider|by default)\b|\bin general\b|\bmostly\b"""
 )
 HEDGED = rx(
@@ -114,7 +114,7 @@ HEDGED = rx(
 HEDGED_IN = re.compile(r"\b(?:usually|generally|normally|typically|ordinarily|mostly)\b", IGNORE)
 SOFT_CONDITION = rx(
     r"""\b(?:possible|practical|practicable|feasible|convenient|appropriate|reasonable|sensible|natural|makes sense|time (?:allows|permits)|the choice|a choice
-    |equally|you can|you are able|you have time|spare time|suitable|it helps|affordable|desired|in the mood|there is (?:time|room|space|budget)|it fits|two options|tie|all else)\b"""
+    |equally|you can|you are able|you have time|spare time|suitable|it (?:may |can |might |often )?helps?|affordable|desired|in the mood|there is (?:time|room|space|budget)|it fits|two options|tie|all else)\b"""
 )
 TRAIL = rx(
     r"\b(?:where|when|whenever|wherever|if|as far as|insofar as)\s+(?:at all\s+)?(?:it is |that is |this is )?(?:possible|practical|practicable|feasible|convenient|reasonable|sensible|natural|you can|you are able(?: to)?|time (?:allows|permits)|it makes sense)\b|\b(?:ideally|preferably|if you like|though not enforced|not enforced)\b|\bis optional\b"
@@ -123,7 +123,7 @@ SHOULD_HARD = rx(
     r"\b(?:should (?:never|always|under no circumstances|at no time|not ever|in no case)|never should|under no circumstances should|at no time should)\b"
 )
 
-ADJ_BAN = r"""(?:forbidden|prohibited|banned|disallowed|outlawed|illegal|off[- ]limits|taboo|verboten|unacceptable|out of bounds|inadmissible|impermissible
+ADJ_BAN = r"""(?:forbidden|prohibited|banned|disallowed|outlawed|illegal|off[- ]limits|taboo|verboten|unacceptable|out of bounds|out of the question|inadmissible|impermissible
     |not (?:be )?(?:allowed|permitted|accepted|acceptable|tolerated|ok|okay|an option|negotiable|up for (?:debate|discussion)|in scope for change|welcome here)
     |never (?:ok|okay|allowed|acceptable|permitted|an option|an excuse|a reason))"""
 ADJ_DUTY = r"(?:required|mandatory|compulsory|obligatory|essential|imperative|crucial|vital|non-negotiable|indispensable|a must|a requirement|binding)"
@@ -140,7 +140,7 @@ HARD: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
         ("dont", rf"(?:\b{BE}|,|:)\s+(?:\w+ly |also |still )?{ADJ_BAN}\b|^{ADJ_BAN}\s*[:.!]?$"),
         (
             "dont",
-            r"\b(?:under no circumstances?|at no (?:time|point)|in no (?:case|event|way may)|on no account|by no means|not under any circumstances?|for no reason|no matter what|not ever|no exceptions to)\b",
+            r"\b(?:under no (?:circumstances?|conditions?)|at no (?:time|point)|in no (?:case|event|way may)|on no account|by no means|not under any circumstances?|for no reason|no matter what|not ever|no exceptions to)\b",
         ),
         (
             "dont",
@@ -166,7 +166,7 @@ HARD: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
         ),
         (
             "do",
-            r"\b(?<!\bthe )(?<!\ba )must(?! have (?:been|(?!seven\b)\w*(?:ed|en|own|orn|ung|ought|aught|done|gone|come|lost|found|left|made|run|put|sent|told))\b)\b(?!-)",
+            r"\b(?<!\bthe )(?<!\ba )must(?! have (?:been|(?!seven\b)\w*(?:ed|en|own|orn|ung|ought|aught|done|gone|come|lost|found|left|made|run|put|sent|told|sold|bought|paid|met|cut|hit|let|shut|kept|slept|felt|meant|heard|held|built|spent|won|stood|understood|forgot))\b)\b(?!-)",
         ),
         ("do", r"\bshall\b"),
         ("do", r"\b(?:has|have) to\b(?! do with)|\bhas got to\b"),
@@ -207,7 +207,7 @@ EXTENT = rx(
     r"(?:^|\b(?:has|have|is|are|stays?|keeps?|takes?|gets?|limited|capped|use|within|with|of)\s+)(?:at (?:most|least)|no (?:more|fewer|less|longer|larger|bigger|later|earlier) than|not (?:more|less|longer) than|up to|a (?:maximum|minimum) of|max(?:imum|\.)?|min(?:imum|\.)?)\b"
 )
 #: Verbs of permission and effect that make a "cannot" a ban rather than a fact.
-RULED = r"""(?:be\s+)?(?:exceed|merg|commit|chang|push|us|import|contain|call|depend|modif|edit|skip|bypass|shar|includ|land|ship|start|leav|touch|writ|open|publish
+RULED = r"""(?:be\s+)?(?:re)?(?:exceed|merg|commit|chang|push|us|import|contain|call|depend|modif|edit|skip|bypass|shar|includ|land|ship|start|leav|touch|writ|open|publish
     |deploy|approv|grow|longer|larger|shorter|more|less|delet|remov|releas|referenc|add|creat|mak|go|tak|book|sell|sold|issu|sign|assign|send|sent|store|stored|enter|work on|replac|overrid|promis|offer|disclos|reveal|accept)"""
 CANNOT = rx(rf"\b(?:cannot|can't|can not|can never|can only)\s+(?:\w+ly )?{RULED}\w*\b")
 GUARDIANS = r"(?:reviewers?|maintainers?|we|ci|the (?:bot|team|build|gate|agent|assistant|pipeline|reviewer|maintainer|desk|lab|system)|editors?|owners?|staff|nobody|no one)"
@@ -223,7 +223,7 @@ IMPLICIT: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
         ),
         (
             "dont",
-            rf"\b(?:does|do|will) not (?:get (?:{ACTED})|leave|start|ship|merge|deploy|enter|cross|go (?:out|in|live|into|to|through|past|beyond)|happen|land|pass review|pass|count as done|belong|get)\b",
+            rf"\b(?:does|do|will) not (?:get (?:{ACTED})|leave|start|ship|merge|deploy|enter|cross|go (?:out|in|live|into|to|through|past|beyond)|happen|land|pass review|pass|count|belong|get)\b",
         ),
         (
             "dont",
@@ -252,7 +252,7 @@ IMPLICIT: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
         ),
         (
             "do",
-            r"\b(?:waits? for|comes? (?:first|before|last|from)|goes (?:through|via|first|to)|go (?:through|via|first)|takes? precedence|wins?|has priority|is the (?:bar|condition|prerequisite|price|rule|law|minimum|limit|ceiling|floor|gate|only (?:way|place|source|path))|are the (?:bar|rule|limit))\b",
+            r"(?<!\bto )\b(?:waits? for|comes? (?:first|before|last|from)|goes (?:through|via|first|to)|go (?:through|via|first)|takes? precedence|wins?|has priority|is the (?:bar|condition|prerequisite|price|rule|law|minimum|limit|ceiling|floor|gate|only (?:way|place|source|path))|are the (?:bar|rule|limit))\b",
         ),
         ("do", r"\b(?:is|are) (?:expected|supposed|meant|bound|to be) (?:to )?(?:be |\w+)"),
         (

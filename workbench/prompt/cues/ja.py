@@ -96,6 +96,8 @@ def _sentence(text: str) -> Verdict:
         return Verdict("hard", "explicit", "dont", cue=body[-3:])
     if re.search(r"(?:とする|とします|にする|にします)$", body):
         return Verdict("hard", "explicit", "do", cue="とする")
+    if re.search(r"を(?:[^、。]{0,6}に)?[\u4e00-\u9fff]{2,4}$", body):
+        return Verdict("hard", "bare-imperative", "do", cue=body[-2:])
     if (
         _VERB.search(body)
         and not _STATE.search(body)
