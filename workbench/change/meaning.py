@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from workbench.change.literals import Literal, literals
 from workbench.change.synonyms import LIGHT, alike, is_content, opposed, stem
 from workbench.prompt.cues import Verdict
+from workbench.prompt.cues.verbs import VERBS
 from workbench.prompt.lcs import common_pairs
 
 _TOKEN = re.compile(
@@ -306,6 +307,8 @@ def _content(
     swapped: tuple[str, str] | None,
     part: bool,
 ) -> Judgement:
+    if missing and added and not part and _other_command(a, b):
+        return Judgement("changed", f"{a.tokens[0]} became {b.tokens[0]}")
     if swapped and not alike(*swapped):
         return Judgement("changed", f"{swapped[0]} became {swapped[1]}")
     if (
@@ -361,6 +364,17 @@ def _in(number: str, a: Signature) -> bool:
 
 def _same_number(literal: Literal, b: Signature) -> bool:
     return literal.kind == "number" and stem(literal.text) in b.content
+
+
+def _other_command(a: Signature, b: Signature) -> bool:
+    """Both begin with a command, and it is not the same one."""
+    if not (a.tokens and b.tokens and a.text.isascii() and b.text.isascii()):
+        return False
+    first, second = a.tokens[0], b.tokens[0]
+    if not (_counts(first) and _counts(second) and first in VERBS and second in VERBS):
+        return False
+    x, y = stem(first), stem(second)
+    return not alike(x, y) and x not in b.content and x not in LIGHT and y not in LIGHT
 
 
 def _inside(short: tuple[str, ...], long: tuple[str, ...]) -> bool:
