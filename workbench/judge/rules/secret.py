@@ -1,4 +1,3 @@
-
 """Keys, tokens and passwords that stand in the prompt."""
 
 from __future__ import annotations
@@ -81,38 +80,14 @@ _PLACEHOLDER = re.compile(
     re.IGNORECASE,
 )
 _WEAK_PASSWORDS = frozenset(
-    [
-        "password",
-        "passwd",
-        "pass",
-        "pwd",
-        "postgres",
-        "secret",
-        "root",
-        "admin",
-        "user",
-        "test",
-        "guest",
-        "mysql",
-        "example",
-        "changeme",
-        "change_me",
-        "mysecretpassword",
-        "redis",
-        "rabbitmq",
-        "mongo",
-        "minio",
-        "minioadmin",
-        "default",
-        "username",
-        "token",
-        "letmein",
-        "key",
-        "apikey",
-        "localhost",
-        "dev",
-        "local",
-    ]
+    re.findall(
+        r"\S+",
+        """
+    password passwd pass pwd postgres secret root admin user test guest mysql example changeme
+    change_me mysecretpassword redis rabbitmq mongo minio minioadmin default username token
+    letmein key apikey localhost dev local
+""",
+    )
 )
 _MANY = 6
 

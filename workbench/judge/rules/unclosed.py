@@ -1,4 +1,3 @@
-
 """A fence, comment, tag or frontmatter that opens and never closes."""
 
 from __future__ import annotations
@@ -19,42 +18,13 @@ _CLOSE_TAG = re.compile(r"</([A-Za-z_][\w.:-]{0,60})\s*>")
 _ANY_OPEN = re.compile(r"<([A-Za-z_][\w.:-]{0,60})(?:\s[^<>]{0,300})?>")
 #: Elements that HTML lets stand open, and those that people leave open without harm.
 _LOOSE = frozenset(
-    [
-        "area",
-        "base",
-        "br",
-        "col",
-        "embed",
-        "hr",
-        "img",
-        "input",
-        "link",
-        "meta",
-        "param",
-        "source",
-        "track",
-        "wbr",
-        "p",
-        "li",
-        "dt",
-        "dd",
-        "tr",
-        "td",
-        "th",
-        "thead",
-        "tbody",
-        "tfoot",
-        "option",
-        "colgroup",
-        "rt",
-        "rp",
-        "html",
-        "body",
-        "head",
-        "picture",
-        "center",
-        "font",
-    ]
+    re.findall(
+        r"\S+",
+        """
+    area base br col embed hr img input link meta param source track wbr p li dt dd tr td th
+    thead tbody tfoot option colgroup rt rp html body head picture center font
+""",
+    )
 )
 _SPAN = re.compile(r"`[^`]{1,300}`")
 

@@ -1,0 +1,135 @@
+# ruff: noqa: E501  (a list of words is one expression)
+"""Rules that hold for a while: with an end that is dated, or with one that nobody dated."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date
+
+from workbench.judge.registry import Context
+from workbench.judge.rules._dates import Written, dates
+from workbench.judge.rules._passages import Passage, said, shared
+
+#: Words right before a date that make it the end of something. `before` and `by` are weaker:
+#: "orders placed before 2024" is a lasting rule about old orders.
+_END = re.compile(
+    r"(?:\b(?:until|till|'til|through|thru|up to(?: and including)?|no later than|not (?:later than|after)"
+    r"|end(?:s|ed|ing)?(?: on| in)?|expir(?:es?|ed|ing)(?: on| in)?|valid (?:to|for)|deadline(?: is|:)?|due(?: on| by)?|eol(?: on| in|:)?"
+    r"|last(?:s|ed|ing)? (?:to|until)|clos(?:es?|ed)(?: on)?|over on|back on|(?:goes|go|went) away(?: on| in| after)?"
+    r"|(?:removed?|dropp?(?:ed)?|retired?|deleted?|replaced?|switch(?:ed)? off|shut ?down|sunset|turned off|lifted|revert(?:ed)?|re-?enabled?)"
+    r"(?: it| this| them)?(?: again)? (?:on|in|by|after|from)|(?:only|just|solely) (?:for|during|in)|during|while in|for the (?:duration|rest) of|throughout|freeze\w* (?:of|in|for|from)"
+    r"|planned for|scheduled for|expected (?:in|by|on))"
+    r"(?: (?:about|around|early|mid|late))?(?: the)?(?:(?: very)? (?:end|beginning|middle|start|close|first half|release|launch|sale|event|campaign|week|night|weekend|month|audit|migration)s?(?: of| on| in| ending)?)?(?: \w+day,?)?\s*"
+    r"|(?:截至|截止到?|直到|到|至|有效期至)\s?)$",
+    re.IGNORECASE,
+)
+_WEAK_END = re.compile(
+    r"\b(?:before|by|prior to)(?: the)?(?: (?:end|beginning|middle|start) of)?\s*$", re.IGNORECASE
+)
+_AFTER_JA = re.compile(
+    r"^\s?(?:\(.{1,6}\)|（.{1,6}）)?\s?(?:の?\d{1,2}時)?(?:の?(?:末|上旬|中旬|下旬|春|夏|秋|冬|年度末))?\s?(?:日)?(?:頃|ごろ)?\s?"
+    r"(?:まで(?!も)|迄|限り|をもって|で終了|に終了|に廃止|に削除|の(?:移行|リリース|切り替え|切替|監査)(?:が終わる)?まで|期限|中(?:は|に)|間(?:は|に)|之前|以前(?!の)|前(?:，|,|、|必须|请|不)|为止|结束|底(?:之前|前|为止)|月底)"
+)
+_PARTICIPLE = re.compile(
+    r"\b\w+(?:ed|en|wn|lt|pt|ght|made|sold|sent|put|built|set|bought|older|earlier|from|dating) $",
+    re.IGNORECASE,
+)
+_DUTY = re.compile(
+    r"^(?:please )?(?:do not|don't|never|no|use|keep|send|run|leave|skip|add|avoid|merge|finish|ship|migrate|stop|wait|hold|freeze|update|remove|drop|delete|accept|mention|show|hide|treat|write|apply|set|enable|disable|report|route|answer|ask|tell|offer|include|ignore|support|call|pin)\b"
+    r"|\b(?:must|should|shall|have to|has to|freeze|frozen|not allowed|allowed|is paused|are paused)\b",
+    re.IGNORECASE,
+)
+_EVENT = (
+    r"(?:migration|move|rewrite|refactor(?:ing)?|release|launch|freeze|audit|upgrade|roll-?out|cut-?over|switch(?:over)?|transition|merger"
+    r"|cleanup|clean-up|redesign|renovation|reorgani[sz]ation|deprecation|relaunch|rebrand(?:ing)?|port|split|incident|pilot|trial|campaign|sprint|quarter|season|beta|construction|repair|works?|relocation|vacation|holidays?|sabbatical|office move)"
+)
+_OPEN: tuple[tuple[int, re.Pattern[str]], ...] = (
+    (
+        2,
+        re.compile(
+            r"(?<!empty )(?<!blank )(?<!none )\bfor now\b|\bfor the (?:time being|moment)\b|\btemporarily\b(?! (?:store|stor|sav|hold|cache|assign|creat|copy|writ)\w*)|\b(?:a |as a |the |this )?temporary (?:rule|ban|fix|workaround|work-around|exception|measure|freeze|solution|hack|arrangement|limit|policy|restriction|rate|closure|change|replacement|stop|hold|patch|setting|override)s?\b|\buntil further notice\b"
+            r"|\b(?:as a )?stop-?gap\b|\binterim (?:rule|solution|measure|fix|arrangement)\b"
+            rf"|\buntil (?:the |our |this |that |its |we (?:have )?|(?:\w+ ){{1,3}}?)?{_EVENT}\b[^.]{{0,40}}\b(?:is|are|has|have|was|gets?|goes|comes|ends?|lands?|ships?|finish\w*|done|over|complete\w*|closed|merged)\b"
+            rf"|\b(?:during|while) (?:the |our |this )?(?:current |ongoing )?{_EVENT}\b(?: (?:is|are) (?:under way|underway|ongoing|running|in progress)| phase| period)"
+            r"|\b(?:until|till|once|when|after) (?:ticket|issue|pr|pull request|bug|story|task|card|case)s? ?(?:#|no\.? ?)?[A-Z]{0,6}-?\d+[^.]{0,40}\b(?:closed|merged|done|fixed|resolved|lands?|ships?|solved|released|in)\b"
+            r"|\b(?:until|till) (?:#\d+|[A-Z]{2,8}-\d+)\b"
+            r"|\b(?:until|till|while) \w+(?: \w+)? (?:is|are|comes?|gets?|returns?)(?: back| away| out| off)? (?:from|on|in) (?:leave|holiday|vacation|sick leave|parental leave|paternity leave|maternity leave)\b"
+            r"|\bthis (?:week|sprint|month|quarter|release)\b[^.]{0,60}\b(?:only|freeze|do not|don't|no|skip|hold)\b|\b(?:only|just) (?:for )?this (?:week|sprint|month|quarter|release)\b",
+        ),
+    ),
+    (
+        1,
+        re.compile(
+            r"\b(?:we are|we're|is|are) currently \w+ing\b|\bat the moment\b|\bright now\b(?=[^.]{0,60}\b(?:do not|don't|avoid|leave|no)\b)|\bfor a (?:few|couple of) (?:days|weeks|months)\b|\bin the process of\b|\bunder construction\b",
+            re.IGNORECASE,
+        ),
+    ),
+    (
+        2,
+        re.compile(
+            r"当面(?:の間|は)?|暫定(?:的に|で|対応|措置|規則)|一時的に|とりあえず|今のところ|仮に(?:は)?、|(?:移行|改修|刷新|リリース|工事|切り替え|切替|監査|対応)(?:が)?(?:完了|終了|終わる)(?:する)?まで|(?:移行|工事|改修)(?:期間)?中は"
+            r"|暂时|临时(?:措施|方案|规则|地|禁止)|目前先|(?:迁移|重构|改造|发布|审计|升级)(?:完成|结束)(?:之前|前)|在(?:迁移|重构|改造|升级)期间"
+        ),
+    ),
+)
+_CASED = re.compile(r"\b[A-Z]{2,8}-\d+\b|#\d{2,}")
+
+
+@dataclass(frozen=True, slots=True)
+class Passing:
+    """A sentence that will not hold for ever.
+
+    `ends`: the last day, when it names one; `exact`: whether it names a day; `cue`: the words that
+    say so; `weight`: 2 when they are plain, 1 when they need company.
+    """
+
+    passage: Passage
+    cue: str
+    weight: int
+    ends: date | None = None
+
+
+def passing(context: Context) -> tuple[Passing, ...]:
+    """The sentences of the prompt that say when they end, or that they will."""
+    return shared(context, "passing", lambda: tuple(_passing(context)))
+
+
+def _passing(context: Context) -> Iterator[Passing]:
+    ruled = {i.start for i in context.instructions}
+    for passage in said(context):
+        words = passage.words[:700]
+        if passage.statement.kind == "quote":
+            continue
+        rules = passage.statement.start in ruled or bool(_DUTY.search(words))
+        ends = [(w, cue) for w in dates(words) if (cue := _cue(words, w, rules, passage.lang))]
+        if ends:
+            last, cue = max(ends, key=lambda entry: entry[0].last)
+            yield Passing(passage, cue, 2, last.last)
+            continue
+        weight, cue = 0, ""
+        for points, pattern in _OPEN:
+            found = pattern.search(words)
+            if found:
+                weight += points
+                cue = cue or found[0]
+        if weight == 1 and re.search(r"\b(?:until|till)\b", words) and _CASED.search(words):
+            weight = 2
+        if weight and (rules or passage.lang != "en" or weight > 2):
+            yield Passing(passage, cue.strip(" ,、"), weight)
+
+
+def _cue(words: str, written: Written, rules: bool, lang: str) -> str:
+    before, after = words[: written.start][-70:], words[written.end :][:24]
+    found = _END.search(before)
+    if found:
+        return f"{found[0].strip()} {words[written.start : written.end]}"
+    weak = _WEAK_END.search(before)
+    if weak and rules and not _PARTICIPLE.search(before[: weak.start()]):
+        return f"{weak[0].strip()} {words[written.start : written.end]}"
+    if lang in ("ja", "zh"):
+        follows = _AFTER_JA.match(after)
+        if follows:
+            return words[written.start : written.end] + follows[0]
+    return ""
