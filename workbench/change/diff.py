@@ -197,6 +197,8 @@ def diff_texts(a: str, b: str, *, a_label: str = "older", b_label: str = "newer"
     lines_a, lines_b = split_lines(a), split_lines(b)
     hunks = [_hunk(run, lines_a, lines_b) for run in align_lines(lines_a, lines_b)]
     notes = [*_ending_notes(a, b, lines_a, lines_b)]
+    if not notes and any(hunk.op == "equal" and hunk.text for hunk in hunks):
+        notes.append("some line ends changed")
     return Diff(a_label, b_label, tuple(hunks), tuple(notes), tuple(lines_a), tuple(lines_b))
 
 
@@ -239,11 +241,5 @@ def _ending_notes(a: str, b: str, lines_a: Sequence[str], lines_b: Sequence[str]
     old, new = newline_style(a), newline_style(b)
     if old != new and "none" not in (old, new):
         yield f"line ends changed from {_NAMES[old]} to {_NAMES[new]}"
-    elif (
-        old == new == "mixed"
-        and [ending(x) for x in lines_a[:-1]] != [ending(x) for x in lines_b[:-1]]
-        and len(lines_a) == len(lines_b)
-    ):
-        yield "some line ends changed"
     if bool(ending(lines_a[-1])) != bool(ending(lines_b[-1])):
         yield "final newline " + ("added" if ending(lines_b[-1]) else "removed")

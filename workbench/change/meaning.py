@@ -1,5 +1,4 @@
-# ruff: noqa: E501  (a list of words is one expression)
-"""Does a new wording still say the same? A signature of what binds, and its comparison.
+"""Does a new wording still say the same?
 
 Two sentences say the same when strength, negation, numbers and limits, exceptions, order,
 "only" and every literal agree and the words of content are the same, counting synonyms. The
@@ -10,87 +9,14 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
-from workbench.change.literals import Literal, literals
-from workbench.change.synonyms import LIGHT, alike, is_content, opposed, stem
-from workbench.prompt.cues import Verdict
+from workbench.change.literals import Literal
+from workbench.change.signature import Signature, counts
+from workbench.change.synonyms import LIGHT, alike, opposed, stem
 from workbench.prompt.cues.verbs import VERBS
 from workbench.prompt.lcs import common_pairs
 
-_TOKEN = re.compile(
-    r"`[^`]{1,400}`|[A-Za-z][A-Za-z'’-]*|\d+(?:[.,:]\d+)*%?|[\u30a0-\u30ff]+|[\u3400-\u9fff]|[\uac00-\ud7af]+|[^\W\d_\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]+"
-)
-_IDIOMS = (
-    (
-        re.compile(
-            r"\b(?:do not|don't|never|(?:must|may|shall|should|will) not|cannot)\s+([^,;.]{1,60}?)\s+(?:before|until)\b",
-            re.I,
-        ),
-        r" \1 only after ",
-    ),
-    (
-        re.compile(
-            r"\bno (?:more|longer|larger|bigger|greater|later) than\b|\bnot (?:more|longer|exceed)(?: than)?\b|\b(?:do|must|may|shall|should) not exceed\b|\bnever more than\b",
-            re.I,
-        ),
-        " at most ",
-    ),
-    (
-        re.compile(r"\bno (?:less|fewer|shorter|earlier) than\b|\bnot (?:less|fewer) than\b", re.I),
-        " at least ",
-    ),
-    (
-        re.compile(
-            r"不超过|不多于|不高于|不大于|を超えない(?:こと|よう)?|を超えて(?:は)?(?:ならない|いけない)|超えないこと"
-        ),
-        " 以内 ",
-    ),
-    (re.compile(r"不少于|不低于|不小于|を下回らない"), " 以上 "),
-    (
-        re.compile(r"\bnot even\b|\bif not\b|\bwhy not\b|\bnot only\b|\bwhether or not\b", re.I),
-        " even ",
-    ),
-    (re.compile(r"\b(?:do not|don't|never) (?:forget|neglect|fail|omit) to\b", re.I), " "),
-    (
-        re.compile(
-            r"なければ(?:なら|なり)(?:ない|ません)|なくては(?:なら|いけ)(?:ない|ません)|ねばならない|ないといけない|に他ならない|かもしれない"
-        ),
-        " 必要 ",
-    ),
-    (re.compile(r"只有(.{1,30})才(?:能|可以|可)?"), r" 只 \1 "),
-    (re.compile(r"不必要|必要ではない|必须不"), " 无 "),
-)
-_NEGATIVE = re.compile(
-    r"\b(?:not|never|no|none|nothing|nobody|neither|nor|without|cannot|forbid(?:s|den)?|prohibit(?:s|ed)?|ban(?:s|ned)?|disallow(?:s|ed)?|refuse|refrain|avoid|off[- ]limits|unacceptable|illegal|stop short of)\b|n['’]t\b"
-    r"|禁止|厳禁|不可|なければ|なしに|なしで|ない(?!し)|ません|ずに|なく(?=[、。]|$)|不得|不要|不能|不允许|不准|不许|不可|严禁|切勿|请勿|绝不|决不|勿|避免|不(?![超多少高低大小同仅但论管])",
-    re.I,
-)
-_ONLY = re.compile(
-    r"\b(?:only|solely|exclusively|restrict\w*|limit(?:ed)? (?:to|your|the)|nothing (?:else|but)|just (?:the|one)|alone|reserved)\b|のみ|だけ|に限(?:る|り|定)|しか|只|仅|仅限",
-    re.I,
-)
-_EXCEPT = re.compile(
-    r"\b(?:unless|except(?:ion|ions|ing)?|apart from|other than|save for|aside from|excluding|but not|outside(?: of)?|only if|only when)\b|ただし|除く|除き|を除いて|以外|除.{1,30}外|除非|除了",
-    re.I,
-)
-_HEDGE = re.compile(
-    r"\b(?:(?:if|where|when|whenever|wherever|as) (?:\w+ ){0,3}?possible|practical|convenient|(?:about|around|circa) (?=\d)|preferably|ideally|in doubt|if you (?:can|like|want|wish)|usually|generally|normally|when you can|as appropriate|roughly|approximately)\b|できるだけ|なるべく|可能|原則|尽量|尽可能|一般|原则上|最好|建议",
-    re.I,
-)
-_CONDITION = re.compile(
-    r"\b(?:if|when|whenever|while|during|unless|until|where|as long as|in case|provided|outside|except|between)\b(?P<body>[^,;.]*)",
-    re.I,
-)
-_AFTER = re.compile(
-    r"\b(?:after|once|following|as soon as|when)\b|(?:た)?後(?:で|に|のみ)?|之后|以后|后", re.I
-)
-_BEFORE = re.compile(r"\b(?:before|prior to|ahead of|until)\b|前に|の前|之前|以前|前", re.I)
-_FIRST = re.compile(r"\bfirst\b\s*[;,:.]|;\s*(?:only )?then\b|\bfirst\b.*\bthen\b", re.I)
-_CONTRAST = re.compile(
-    r"(?:(?:,|\band\b|\bbut\b|;)\s*(?:not|never)|\brather than|\binstead of|\bover)\b\s+(?P<body>[^,;.]*)",
-    re.I,
-)
 _ORDINAL = re.compile(r"\b(?:the|every) (first|second|third|last|next|final|other)\b(?! time)")
 _NEED = re.compile(
     r"\b(?:must|needs?|requires?|required|has to|have to|first)\b|必要|必须|須", re.I
@@ -99,42 +25,6 @@ _CAN = re.compile(r"\b(?:can|may|could|might)\b(?!not)|可以|ても(?:よい|�
 _SOME = re.compile(
     r"\b(?:some|many|(?<!at )most|often|sometimes|a few|occasionally)\b(?! of (?:the )?same)", re.I
 )
-_POSSESSIVE = re.compile(r"['’]s?$")
-#: "not even in a test" and "in tests as well" stress a rule that says it already.
-_EMPHASIS = re.compile(
-    r",?\s*\bnot even\b[^,;.]*|,\s*(?:in|on|for|with)\b[^,;.]*\b(?:as well|too)\b|,?\s*\bno exceptions?\b|,?\s*\bwithout exceptions?\b",
-    re.I,
-)
-_ORDERED = {
-    "le": re.compile(
-        r"\b(?:at most|within|up to|maximum|max|stay below|below|under|less than|fewer than|shorter than|younger than|not exceed\w*|limited to)\b|以内|以下|未満|最多|至多|不超|小于|低于",
-        re.I,
-    ),
-    "ge": re.compile(
-        r"\b(?:at least|minimum|min|or more|above|over|more than|exceeds?|exceeding|longer than|older than|from)\b|以上|超え|至少|最少|大于|高于|超过",
-        re.I,
-    ),
-}
-
-
-@dataclass(frozen=True)
-class Signature:
-    """What a sentence binds to, apart from its wording."""
-
-    text: str
-    level: int  # 2 binding, 1 wish, 0 permission
-    negatives: int
-    only: bool
-    excepts: bool
-    hedged: bool
-    bound: str  # le, ge or nothing
-    literals: Counter[Literal]
-    content: tuple[str, ...]
-    tokens: tuple[str, ...]
-    conditional: frozenset[str]
-    earlier: frozenset[str] = field(default_factory=frozenset)
-    later: frozenset[str] = field(default_factory=frozenset)
-    contrast: frozenset[str] = field(default_factory=frozenset)
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,95 +33,6 @@ class Judgement:
 
     status: str
     why: str = ""
-
-
-def signature(text: str, verdict: Verdict) -> Signature:
-    """The signature of one sentence; `verdict` is how it binds where it stands."""
-    plain = text
-    for pattern, by in _IDIOMS:
-        plain = pattern.sub(by, plain)
-    bare = re.sub(r"\"[^\"]{1,300}\"|“[^”]{1,300}”|「[^」]{1,200}」|`[^`]{1,400}`", " ¤ ", plain)
-    tokens = tuple(_POSSESSIVE.sub("", m[0]) for m in _TOKEN.finditer(_EMPHASIS.sub("", text)))
-    content = tuple(stem(t.lower()) if t[0] != "`" else t for t in tokens if _counts(t))
-    level = 2
-    if verdict.strength == "soft":
-        level = (
-            0
-            if re.match(r"you (?:can|may)|feel free|optional|not req|可以|て(?:も)", verdict.cue)
-            else 1
-        )
-    conditional = frozenset(s for m in _CONDITION.finditer(bare) for s in _stems(m["body"]))
-    earlier, later = _order(bare)
-    contrast = frozenset(
-        stem(t[0].lower())
-        for m in _CONTRAST.finditer(plain)
-        if m.start() > 3
-        for t in _TOKEN.finditer(m["body"])
-        if t[0].lower() not in _ARTICLES
-    )
-    bound = ""
-    for name, pattern in _ORDERED.items():
-        if pattern.search(bare) and re.search(r"\d", text):
-            bound = name if not bound else "both"
-    return Signature(
-        text,
-        level,
-        len(_NEGATIVE.findall(bare)),
-        bool(_ONLY.search(bare)),
-        bool(_EXCEPT.search(bare)),
-        bool(_HEDGE.search(bare)),
-        bound,
-        literals(text),
-        content,
-        tuple(t.lower() for t in tokens),
-        conditional,
-        earlier,
-        later,
-        contrast,
-    )
-
-
-_ARTICLES = frozenset(("a", "an", "the", "in", "on", "at", "with", "by", "from", "for", "to", "of"))
-
-
-def _counts(token: str) -> bool:
-    if token[0] == "`" or token[0].isdigit() or not token.isascii():
-        return token not in _CJK_GRAMMAR
-    return is_content(token.lower().replace("’", "'")) or (token.isupper() and len(token) > 2)
-
-
-_CJK_GRAMMAR = frozenset(
-    "的了在是和与或也都就而被把从到对向为以于及其之这那有会能可要应须必禁止不得无请勿才只仅全所当时後后前中内外上下場合事物方者的必要用使行可能時毎各超過条"
-)
-
-
-def _stems(text: str) -> set[str]:
-    return {
-        stem(m[0].lower()) if m[0][0] != "`" else m[0]
-        for m in _TOKEN.finditer(text)
-        if _counts(m[0])
-    }
-
-
-def _order(text: str) -> tuple[frozenset[str], frozenset[str]]:
-    """What comes first and what later, where the sentence says so."""
-    for pattern, swapped in ((_BEFORE, False), (_AFTER, True)):
-        found = pattern.search(text)
-        if not found:
-            continue
-        head, tail = text[: found.start()], text[found.end() :]
-        if not head.strip(" -*") and "," in tail:
-            tail, _, head = tail.partition(",")
-        if not text.isascii() and found[0][-1] in "前後后に":
-            tail, head = head, tail  # in Japanese and Chinese the word follows its event
-        a, b = frozenset(_stems(head)), frozenset(_stems(tail))
-        return (b, a) if swapped else (a, b)
-    if _FIRST.search(text):
-        head, _, tail = re.sub(r"\bfirst\b", " ", text, flags=re.I).partition(";")
-        if not tail:
-            head, _, tail = text.partition(" then ")
-        return frozenset(_stems(head)), frozenset(_stems(tail))
-    return frozenset(), frozenset()
 
 
 def compare(a: Signature, b: Signature, *, part: bool = False) -> Judgement:
@@ -371,7 +172,7 @@ def _other_command(a: Signature, b: Signature) -> bool:
     if not (a.tokens and b.tokens and a.text.isascii() and b.text.isascii()):
         return False
     first, second = a.tokens[0], b.tokens[0]
-    if not (_counts(first) and _counts(second) and first in VERBS and second in VERBS):
+    if not (counts(first) and counts(second) and first in VERBS and second in VERBS):
         return False
     x, y = stem(first), stem(second)
     return not alike(x, y) and x not in b.content and x not in LIGHT and y not in LIGHT
@@ -417,7 +218,7 @@ def _substitution(a: Signature, b: Signature) -> tuple[str, str] | None:
     for i, j in [*pairs, (len(a.tokens), len(b.tokens))]:
         if i - last_i == 1 and j - last_j == 1:
             x, y = stem(a.tokens[last_i]), stem(b.tokens[last_j])
-            both = _counts(a.tokens[last_i]) and _counts(b.tokens[last_j])
+            both = counts(a.tokens[last_i]) and counts(b.tokens[last_j])
             if x != y and (both or opposed(x, y)) and not alike(x, y):
                 return x, y
         last_i, last_j = i + 1, j + 1

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from workbench.change.literals import frontmatter_fields
-from workbench.change.meaning import Signature, signature
+from workbench.change.signature import Signature, signature
 from workbench.prompt.cues import Verdict
 from workbench.prompt.instructions import (
     classify_sentence,
