@@ -1,0 +1,441 @@
+# ruff: noqa: E501  (a pattern is one expression)
+"""Can one agent obey two instructions? A verdict on a pair, from several signals.
+
+Each signal compares two clauses: opposite polarity on one deed and thing, a duty beside a
+freedom, approval demanded and waived, two alternatives of one choice, two values of one
+quantity, a reversed order. A signal is scaled by how far the two speak of the same thing, and
+taken back where their places are apart or one names the other as an exception.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+
+from workbench.prompt.lexicon.words import lexicon, opposed
+from workbench.prompt.amounts import Amount
+from workbench.prompt.slots import Choice, Clause, Order, Slots, concepts_of, places_of, slots_of
+
+#: A pair scores from 0 (nothing) to 1; at THRESHOLD two sentences put side by side conflict.
+#: Chosen by cross-validation over topics (see benchmarks/contradictions.py).
+THRESHOLD = 0.5
+
+_SCOPES = ("environment", "layer", "public", "language", "test kind", "code kind", "branch", "size", "media", "time of day")
+#: What a ban on having something forbids, whatever the verb.
+_MAKING = frozenset("add create write use do declare place show keep include return start change upgrade commit".split())
+_UNMAKING = frozenset(("remove", "hide", "stop", "disable", "replace", "reject", "archive", "ignore"))
+#: Deeds that say the same in rules.
+_SAME_DEEDS = (
+    frozenset(("add", "create", "write", "install", "declare", "place", "open deed", "start", "implement")),
+    frozenset(("change", "upgrade", "write", "rename", "format")),
+    frozenset(("run", "start", "do", "use")),
+    frozenset(("use", "run", "call", "install", "connect")),
+    frozenset(("store", "place", "keep", "log", "write")),
+    frozenset(("tell", "mention", "show", "explain", "answer", "share", "return", "offer", "log", "write")),
+    frozenset(("validate", "review", "test", "check")),
+    frozenset(("send", "answer", "tell", "share", "publish")),
+    frozenset(("push", "commit", "merge", "change")),
+    frozenset(("deploy", "publish", "release")),
+    frozenset(("ask", "call", "connect", "tell")),
+    frozenset(("retry", "run")),
+    frozenset(("read", "connect", "fetch", "use")),
+    frozenset(("catch", "ignore")),
+    frozenset(("implement", "start", "create", "write", "change")),
+    frozenset(("start", "continue", "implement")),
+    frozenset(("remove", "reset")),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """`score` 0 to 1; `kind` as in the probes; `reason` in words, empty when there is none."""
+
+    kind: str = ""
+    score: float = 0.0
+    reason: str = ""
+
+    @property
+    def conflict(self) -> bool:
+        return self.score >= THRESHOLD
+
+
+NOTHING = Verdict()
+
+
+@dataclass(frozen=True)
+class Side:
+    """One instruction with the heading it stands under."""
+
+    slots: Slots
+    heading: str = ""
+
+    @cached_property
+    def weight(self) -> Mapping[str, float]:
+        return dict(self.slots.weights)
+
+    @cached_property
+    def about(self) -> frozenset[str]:
+        """The concepts of the heading."""
+        return _heading(self.heading)[0]
+
+    @cached_property
+    def places(self) -> Mapping[str, frozenset[str]]:
+        return dict(self.slots.places)
+
+    @cached_property
+    def heading_places(self) -> Mapping[str, frozenset[str]]:
+        return _heading(self.heading)[1]
+
+    @cached_property
+    def words(self) -> frozenset[str]:
+        out: set[str] = set()
+        for clause in self.slots.clauses:
+            out |= clause.words | clause.when
+        return frozenset(out)
+
+
+@lru_cache(maxsize=512)
+def _heading(text: str) -> tuple[frozenset[str], Mapping[str, frozenset[str]]]:
+    return (concepts_of(text), places_of(text)) if text else (frozenset(), {})
+
+
+def conflict(
+    a_text: str, a_heading: str, b_text: str, b_heading: str, lang: str = ""
+) -> Verdict:
+    """Whether two sentences under their headings cannot both be obeyed."""
+    a = Side(slots_of(a_text, lang), a_heading)
+    b = Side(slots_of(b_text, lang), b_heading)
+    return judge(a, b)
+
+
+def judge(a: Side, b: Side) -> Verdict:
+    """The strongest signal that two instructions conflict."""
+    return max(signals(a, b), key=lambda v: v.score, default=NOTHING)
+
+
+def signals(a: Side, b: Side) -> Iterator[Verdict]:
+    """Every signal above nothing, scaled by places and exceptions."""
+    left = _exception(a, b)
+    if left <= 0:
+        return
+    for verdict in _raw(a, b):
+        factor = left * _apart(a, b, verdict.kind)
+        if factor > 0 and verdict.score > 0:
+            yield Verdict(verdict.kind, verdict.score * factor, verdict.reason)
+
+
+def _raw(a: Side, b: Side) -> Iterator[Verdict]:
+    for ca in a.slots.clauses:
+        for cb in b.slots.clauses:
+            yield from _clauses(a, ca, b, cb)
+    yield from _choice_signals(a, b)
+    yield from _amount_signals(a, b)
+    yield from _order_signals(a, b)
+
+
+# --- sameness -------------------------------------------------------------------------------
+
+
+def _core(side: Side, clause: Clause) -> frozenset[str]:
+    core = clause.things or clause.around or clause.value
+    return core
+
+
+def _weigh(side: Side, concepts: Iterable[str]) -> float:
+    return sum(side.weight.get(c, 0.5) for c in concepts)
+
+
+def sameness(a: Side, ca: Clause, b: Side, cb: Clause) -> tuple[float, float, float]:
+    """How far two clauses speak of one thing: `(sameness 0-1, only in a, only in b)`."""
+    core_a, core_b = _core(a, ca), _core(b, cb)
+    all_a = ca.things | ca.around | ca.value | ca.when | ca.deeds
+    all_b = cb.things | cb.around | cb.value | cb.when | cb.deeds
+    shared = (core_a & all_b) | (core_b & all_a)
+    weight = sum(max(a.weight.get(c, 0.5), b.weight.get(c, 0.5)) for c in shared)
+    rest_a = _weigh(a, core_a - all_b - b.about)
+    rest_b = _weigh(b, core_b - all_a - a.about)
+    if not core_a or not core_b:
+        loose = (core_a & b.about) | (core_b & a.about)
+        weight += 0.7 * len(loose)
+    if weight <= 0.15:
+        return 0.0, rest_a, rest_b
+    same = weight / (weight + 0.9 * min(rest_a, rest_b) + 0.12 * max(rest_a, rest_b))
+    heads_a, heads_b = ca.heads & ca.things, cb.heads & cb.things
+    if heads_a and heads_b and not (heads_a & all_b) and not (heads_b & all_a):
+        same *= 0.45
+    return same * min(1.0, 0.4 + weight), rest_a, rest_b
+
+
+def _deeds(clause: Clause) -> frozenset[str]:
+    return clause.deeds - {"do", "use"}
+
+
+def same_deed(a: frozenset[str], b: frozenset[str]) -> float:
+    """1 for one deed, 0.8 for deeds that stand for each other, 0 for others."""
+    if a & b:
+        return 1.0
+    for group in _SAME_DEEDS:
+        if a & group and b & group:
+            return 0.8
+    return 0.0
+
+
+# --- polarity, strength, approval -----------------------------------------------------------
+
+
+def _clauses(a: Side, ca: Clause, b: Side, cb: Clause) -> Iterator[Verdict]:
+    same, rest_a, rest_b = sameness(a, ca, b, cb)
+    da, db = _deeds(ca), _deeds(cb)
+    if same > 0:
+        if ca.sign != cb.sign and "optional" not in (ca.mode, cb.mode):
+            ban, free = (ca, cb) if ca.sign < 0 else (cb, ca)
+            fit = _ban_fit(_deeds(ban), _deeds(free), free)
+            if fit > 0:
+                word = "allows" if free.mode == "may" else "asks for"
+                yield Verdict("direct-negation", same * fit, f"one {word} what the other forbids")
+        if ca.sign == cb.sign == 1 and "optional" not in (ca.mode, cb.mode):
+            for x in da:
+                for y in db:
+                    if opposed(x, y):
+                        yield Verdict("direct-negation", 0.9 * same, f"one says to {x}, the other to {y}")
+        if "optional" in (ca.mode, cb.mode) and ca.mode != cb.mode:
+            must = ca if cb.mode == "optional" else cb
+            if must.mode == "must" and must.sign > 0:
+                fit = 1.0 if not da or not db else max(same_deed(da, db), 0.35)
+                yield Verdict("strength", same * fit, "one demands what the other leaves open")
+        if {ca.mode, cb.mode} == {"must", "wish"} and ca.sign == cb.sign:
+            fit = 1.0 if not da or not db else same_deed(da, db)
+            must_told = ca if ca.mode == "must" else cb
+            firm = 1.0 if _FIRM.search(must_told.text) else 0.55
+            yield Verdict("strength", 0.85 * same * fit * firm, "one demands what the other only wishes")
+    if {ca.approval, cb.approval} == {"ask", "free"}:
+        yield from _approval(a, ca, b, cb)
+
+
+_FIRM = re.compile(
+    r"\b(?:must|has to|have to|required|mandatory|compulsory|always|never|without exception|no exceptions?|rejected|not accepted|won't|will not|needs|has|every|each|all|no)\b|必ず|必須|ならない|なりません|禁止|必须|一律|不得",
+    re.I,
+)
+
+
+def _ban_fit(ban: frozenset[str], deed: frozenset[str], free: Clause) -> float:
+    specific = ban - _MAKING
+    if specific:
+        found = same_deed(specific, deed)
+        if found:
+            return found
+        if specific & (free.things | free.value | free.around):
+            return 0.8
+        return 0.15
+    if ban:
+        if ban & deed:
+            return 1.0
+        if same_deed(ban, deed):
+            return 0.85
+        if deed & _UNMAKING:
+            return 0.0
+        return 0.75 if not deed or deed & _MAKING else 0.35
+    if deed & _UNMAKING:
+        return 0.0
+    return 0.95
+
+
+def _approval(a: Side, ca: Clause, b: Side, cb: Clause) -> Iterator[Verdict]:
+    skip = {"ask", "approve", "approval", "validate", "confirmation", "question", "person", "maintainer", "right", "yourself", "check", "thing", "wait"}
+    wa = (ca.words | ca.when) - skip
+    wb = (cb.words | cb.when) - skip
+    deeds = (ca.deeds | ca.when) & (cb.deeds | cb.when) - skip
+    shared = wa & wb
+    weight = sum(max(a.weight.get(c, 0.5), b.weight.get(c, 0.5)) for c in shared)
+    rest = min(_weigh(a, wa - wb), _weigh(b, wb - wa))
+    near = same_deed(frozenset(wa), frozenset(wb))
+    if weight < 0.3:
+        return
+    score = weight / (weight + 0.6 * rest) * (1.0 if deeds else 0.9 if near else 0.5)
+    yield Verdict("direct-negation", score, "one demands approval, the other goes ahead without")
+
+
+# --- choices --------------------------------------------------------------------------------
+
+
+def _choice_signals(a: Side, b: Side) -> Iterator[Verdict]:
+    roles = lexicon().roles
+    by_role: dict[str, list[Choice]] = {}
+    for choice in b.slots.choices:
+        by_role.setdefault(choice.role, []).append(choice)
+    for x in a.slots.choices:
+        for y in by_role.get(x.role, ()):
+            same_name = x.name == y.name
+            if same_name and x.sign * y.sign >= 0:
+                continue
+            if not same_name and (x.sign != 1 or y.sign != 1):
+                continue
+            role = roles[x.role]
+            ca, cb = a.slots.clauses[x.clause], b.slots.clauses[y.clause]
+            same, rest_a, rest_b = sameness(a, ca, b, cb)
+            score = _choice_score(a, ca, b, cb, role.attribute, same, rest_a, rest_b)
+            names_a = {c.name for c in a.slots.choices if c.role == x.role and c.sign > 0}
+            names_b = {c.name for c in b.slots.choices if c.role == x.role and c.sign > 0}
+            if names_a & names_b or len(names_a) > 1 or len(names_b) > 1:
+                score *= 0.4
+            if a.slots.also or b.slots.also:
+                score *= 0.6
+            if ca.mode == "may" or cb.mode == "may":
+                score *= 0.75
+            if same_name:
+                yield Verdict("direct-negation", score, f"one chooses {x.name}, the other turns it down")
+            else:
+                yield Verdict("exclusive-choice", score, f"{x.name} here, {y.name} there")
+
+
+def _choice_score(
+    a: Side, ca: Clause, b: Side, cb: Clause, attribute: bool, same: float, rest_a: float, rest_b: float
+) -> float:
+    things_a, things_b = ca.things, cb.things
+    if attribute:
+        if same > 0:
+            return min(1.0, 0.25 + 0.8 * same)
+        if not things_a or not things_b:
+            return 0.5
+        return 0.0
+    if same >= 0.3:
+        return min(1.0, 0.6 + 0.5 * same)
+    if rest_a >= 0.9 and rest_b >= 0.9:
+        return 0.3 + same
+    return 0.75
+
+
+# --- amounts --------------------------------------------------------------------------------
+
+
+_OWN_SUBJECT = frozenset(("page size", "spaces"))
+
+
+def _amount_signals(a: Side, b: Side) -> Iterator[Verdict]:
+    for x, at in a.slots.amounts:
+        for y, bt in b.slots.amounts:
+            if x.dimension != y.dimension or not _differ(x, y):
+                continue
+            ca, cb = a.slots.clauses[at], b.slots.clauses[bt]
+            same, rest_a, rest_b = sameness(a, ca, b, cb)
+            if x.dimension in _OWN_SUBJECT or x.dimension.startswith("version"):
+                score = 0.9 if same > 0.2 or min(rest_a, rest_b) < 0.9 else 0.45
+            elif same > 0:
+                score = min(1.0, 0.1 + same)
+            elif a.about & b.about and (not ca.things or not cb.things):
+                score = 0.6
+            elif x.what and x.what == y.what:
+                score = 0.7
+            else:
+                continue
+            yield Verdict("different-value", score, f"{x.text} here, {y.text} there")
+
+
+def _differ(x: Amount, y: Amount) -> bool:
+    if x.low == y.low and x.high == y.high:
+        return False
+    pair = {x.bound: x, y.bound: y}
+    if len(pair) == 2:
+        low, high = pair.get("at-least"), pair.get("at-most")
+        if low and high:
+            return low.low > high.high
+        exact = pair.get("exact")
+        if exact and high:
+            return exact.low > high.high or high.threshold or x.dimension == "characters"
+        if exact and low:
+            return exact.low < low.low
+        span = pair.get("range")
+        if span and exact:
+            return not span.low <= exact.low <= span.high
+        if span and high:
+            return span.low > high.high or span.high > high.high
+        if span and low:
+            return span.high < low.low
+    return True
+
+
+# --- order ----------------------------------------------------------------------------------
+
+
+def _order_signals(a: Side, b: Side) -> Iterator[Verdict]:
+    for x in a.slots.orders:
+        for y in b.slots.orders:
+            score = order_conflict(x, y, a, b)
+            if score > 0:
+                yield Verdict("order", score, "the order is the other way round")
+
+
+_ACTIONS_ONLY = frozenset("run use do add create write start apply".split())
+
+
+def order_conflict(x: Order, y: Order, a: Side, b: Side) -> float:
+    """How far `y` reverses `x`, 0 to 1."""
+    common = (x.earlier & x.later) | (y.earlier & y.later)
+    one = _event(x.earlier - common, y.later - common, a, b)
+    two = _event(x.later - common, y.earlier - common, a, b)
+    straight = _event(x.earlier - common, y.earlier - common, a, b) + _event(x.later - common, y.later - common, a, b)
+    if not one or not two or straight >= one + two:
+        return 0.0
+    return min(1.0, 0.45 + 0.35 * (one + two) / 2)
+
+
+def _event(x: frozenset[str], y: frozenset[str], a: Side, b: Side) -> float:
+    shared = x & y
+    weight = sum(max(a.weight.get(c, 0.5), b.weight.get(c, 0.5)) for c in shared)
+    da = {c for c in x if a.weight.get(c) == 0.6}
+    db = {c for c in y if b.weight.get(c) == 0.6}
+    if da and db and not same_deed(frozenset(da), frozenset(db)):
+        if not (da <= _ACTIONS_ONLY or db <= _ACTIONS_ONLY):
+            return 0.0
+    elif da and db and not shared:
+        weight += 0.5
+    return min(1.5, weight)
+
+
+# --- places and exceptions ------------------------------------------------------------------
+
+
+def _apart(a: Side, b: Side, kind: str) -> float:
+    factor = 1.0
+    for dimension in _SCOPES:
+        pa, pb = a.places.get(dimension), b.places.get(dimension)
+        inferred = False
+        if not pa and not pb:
+            pa, pb = a.heading_places.get(dimension), b.heading_places.get(dimension)
+            inferred = True
+        elif not pa or not pb:
+            pa = pa or a.heading_places.get(dimension)
+            pb = pb or b.heading_places.get(dimension)
+            inferred = True
+        if pa and pb and not pa & pb:
+            wide = a.slots.everywhere and b.slots.everywhere
+            factor *= 0.35 if inferred else 0.75 if wide else 0.0
+    if kind in ("exclusive-choice", "different-value", "direct-negation"):
+        pa, pb = a.places.get("artifact"), b.places.get("artifact")
+        if pa and pb and not pa & pb:
+            factor *= 0.2
+    if a.slots.paths and b.slots.paths and not _related(a.slots.paths, b.slots.paths):
+        factor *= 0.3
+    return factor
+
+
+def _related(a: frozenset[str], b: frozenset[str]) -> bool:
+    for x in a:
+        for y in b:
+            p, q = x.rstrip("*/ "), y.rstrip("*/ ")
+            if p == q or p.startswith(q) or q.startswith(p):
+                return True
+    return False
+
+
+def _exception(a: Side, b: Side) -> float:
+    factor = 1.0
+    for one, other in ((a, b), (b, a)):
+        left_out = one.slots.exception
+        if left_out is None:
+            continue
+        strong = {c for c in left_out & (other.words | other.about) if one.weight.get(c, 0) >= 0.6}
+        factor *= 0.0 if strong else 0.7
+    return factor

@@ -1,0 +1,369 @@
+# ruff: noqa: E501  (a list of words is one expression)
+"""The words of a sentence as concepts, in English, Japanese and Chinese."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache, lru_cache
+
+from workbench.prompt.lexicon.actions import ACTIONS, LIGHT, OPPOSED
+from workbench.prompt.lexicon.choices import CODE, TOOLS, WRITING
+from workbench.prompt.lexicon.scopes import SCOPES
+from workbench.prompt.lexicon.things import THINGS, WEAK_THINGS
+
+_WORD = re.compile(
+    r"`(?P<code>[^`\n]{1,200})`"
+    r"|(?P<word>[A-Za-z_][A-Za-z0-9_]*(?:[-'’./:@+&][A-Za-z0-9_]+)*(?:\+\+|#(?!\w))?)"
+    r"|(?P<num>\d+(?:[.,:]\d+)*)"
+    r"|(?P<cjk>[\u3005\u3040-\u30ff\u3400-\u9fff]+)"
+)
+_IN_CODE = re.compile(r"[A-Za-z_@][\w@.-]*(?:[/:][\w@.*-]+)*|--?[\w-]+")
+_HARD = re.compile(r"[一-鿿々]{2,}|[ァ-ヿ]{2,}")
+_SPLIT = re.compile(r"[/&]|(?<=\w)-(?=\w)")
+
+#: Words of grammar.
+GRAMMAR = frozenset(
+    """a an the this that these those there here it its itself they them their he she his her we our us you your
+    yours i me my mine one ones is are was were be been being am do does did done has have had having will would
+    shall should can could may might must ought to of in on at by for from with into onto as and or but nor so if
+    when whenever while where wherever than then also too very just only even still yet again ever please always
+    never not no none any some all every each both either such same own other another more most less least few
+    fewer about over under above below between within without during before after until unless except per up down
+    out off via through across against along around because since though although however which who whom whose
+    what how why whether sure instead rather once first exactly directly straight enough else don't doesn't isn't
+    aren't won't can't cannot mustn't shouldn't needn't didn't wasn't e.g i.e etc upon onto toward towards much many
+    well now later soon already away back forth like already them nobody nothing anybody whoever ok okay fine
+    allowed forbidden banned prohibited permitted required optional mandatory compulsory necessary needed possible
+    free freely able already however small large new good best better really simply quite almost near next let's
+    normally usually generally typically whole entire several especially particularly strictly absolutely
+    two three four five six seven eight nine ten twelve fifteen twenty thirty forty fifty sixty ninety hundred thousand twice thrice moment
+    otherwise therefore thus hence therein means meaning short""".split()
+)
+_IRREGULAR = {
+    "sent": "send", "seen": "see", "saw": "see", "wrote": "write", "written": "write", "kept": "keep",
+    "made": "make", "gave": "give", "given": "give", "took": "take", "taken": "take", "ran": "run",
+    "told": "tell", "left": "leave", "found": "find", "held": "hold", "built": "build", "chose": "choose",
+    "chosen": "choose", "went": "go", "gone": "go", "done": "do", "said": "say", "began": "begin",
+    "begun": "begin", "broke": "break", "broken": "break", "spoken": "speak", "shown": "show",
+    "frozen": "frozen", "thrown": "throw", "threw": "throw", "hidden": "hide", "caught": "catch",
+    "brought": "bring", "drawn": "draw", "indices": "index", "people": "people", "children": "child",
+    "analyses": "analysis", "dying": "die", "paid": "pay", "laid": "lay", "stuck": "stick",
+    "does": "do", "has": "have", "goes": "go", "tests": "test", "unwritten": "write", "tabs": "tabs", "spaces": "spaces",
+    "settings": "setting", "classes": "class", "series": "series", "status": "status", "alias": "alias",
+    "aliases": "alias", "redis": "redis", "axios": "axios", "postgres": "postgres", "canvas": "canvas", "css": "css",
+    "using": "use", "uses": "use", "used": "use", "stripe": "stripe", "staging": "staging", "bare": "bare", "paging": "paging", "aws": "aws", "ios": "ios", "jenkins": "jenkins", "kubernetes": "kubernetes", "pandas": "pandas", "docs": "doc",
+}  # fmt: skip
+_ENDINGS = (
+    ("ifications", "ify"), ("ification", "ify"), ("izations", ""), ("isations", ""), ("ization", ""),
+    ("isation", ""), ("izing", ""), ("ising", ""), ("ized", ""), ("ised", ""), ("izes", ""), ("ises", ""),
+    ("ize", ""), ("ise", ""), ("ations", ""), ("ation", ""), ("ating", ""), ("ated", ""), ("ates", ""), ("ate", ""),
+    ("ements", ""), ("ement", ""), ("ments", ""), ("ment", ""), ("ings", ""), ("ing", ""), ("ions", ""),
+    ("ion", ""), ("ies", "y"), ("ied", "y"), ("ily", "y"), ("als", ""), ("al", ""), ("ers", ""), ("er", ""),
+    ("ors", ""), ("or", ""), ("ed", ""), ("es", ""), ("s", ""),
+)  # fmt: skip
+
+
+@lru_cache(maxsize=20000)
+def stem(word: str) -> str:
+    """A crude English stem, good enough to tell that two forms are one word."""
+    word = _IRREGULAR.get(word, word)
+    if len(word) <= 3 or not word.isascii() or not word.isalpha():
+        if word.endswith("s") and len(word) > 3 and not word.endswith("ss"):
+            word = word[:-1]
+        return word
+    if word.endswith("ss"):
+        return word
+    for end, by in _ENDINGS:
+        if word.endswith(end) and len(word) - len(end) >= 3:
+            word = word[: len(word) - len(end)] + by
+            break
+    if len(word) > 3 and word[-1] == word[-2] and word[-1] not in "aeious":
+        word = word[:-1]
+    return word.rstrip("e") if len(word) > 3 else word
+
+
+_ZH_GRAMMAR = re.compile("[的了在是把被和与或为以对从到就都也应须要会能每个请用于由将其不可得并且而之]")
+_KANA = re.compile("[ぁ-ヿ]")
+_KANJI = re.compile("[一-鿿]")
+
+
+def _alone(run: str, i: int) -> bool:
+    """A single sign is a word only where no sign of its kind stands beside it."""
+    return not (
+        _KANJI.match(run[i])
+        and (
+            (i > 0 and _KANJI.match(run[i - 1]))
+            or (i + 1 < len(run) and _KANJI.match(run[i + 1]))
+        )
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """One word or phrase: `concept` is what it stands for, `kind` how it counts.
+
+    Kinds: thing, weak (a thing too general to tell subjects apart), action, light, raw (no
+    concept of ours; the stem is the concept), code, number, grammar. `start`, `end`: offsets.
+    """
+
+    start: int
+    end: int
+    word: str
+    concept: str
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class Alternative:
+    """One way to fill a role; `loose` ones are everyday words that need a topic beside them."""
+
+    role: str
+    name: str
+    loose: bool
+    code: bool
+
+
+@dataclass(frozen=True)
+class Role:
+    """`attribute`: it can be said of any subject, so that the subjects must agree."""
+
+    name: str
+    topics: frozenset[str]
+    attribute: bool
+
+
+Phrases = dict[str, list[tuple[tuple[str, ...], tuple[str, str]]]]
+
+
+@dataclass(frozen=True)
+class Lexicon:
+    """Phrases by their first stem, and CJK strings by their first sign; longest first."""
+
+    english: dict[str, list[tuple[tuple[str, ...], tuple[str, str]]]]
+    cjk: dict[str, list[tuple[str, tuple[str, str]]]]
+    choices: dict[str, list[tuple[tuple[str, ...], Alternative]]]
+    choices_cjk: dict[str, list[tuple[str, Alternative]]]
+    places: dict[str, list[tuple[tuple[str, ...], tuple[str, str]]]]
+    places_cjk: dict[str, list[tuple[str, tuple[str, str]]]]
+    roles: dict[str, Role]
+    whole: frozenset[str]  # single words with signs inside
+
+
+def _canonical(name: str) -> str:
+    return _ALIASES.get(name, name).removesuffix(" deed")
+
+
+_ALIASES = {
+    "validation": "validate", "apology": "apologise", "summary": "summarise", "translation": "translate",
+    "explanation": "explain", "formatter": "format", "indentation": "indent", "greeting": "greet",
+    "request body": "body",
+}  # fmt: skip
+
+
+def _lines(text: str) -> list[tuple[str, str, list[str], list[str]]]:
+    """`(block, name, English phrases, CJK strings)` of each line."""
+    out = []
+    block = ""
+    for line in text.strip().split("\n"):
+        if line.startswith("["):
+            block = line
+            continue
+        name, _, rest = line.partition(": ")
+        if not rest:
+            name = name.rstrip(":")
+        english, _, other = rest.partition("|")
+        out.append((block, name.strip(), _listed(english), _listed(other)))
+    return out
+
+
+def _listed(text: str) -> list[str]:
+    return [piece.strip() for piece in text.split(",") if piece.strip()]
+
+
+def _key(phrase: str) -> tuple[str, ...]:
+    """A phrase as the stems that `tokens` would see."""
+    return tuple(
+        stem(m[0].lower()) for m in re.finditer(r"[^\s`]+", phrase.replace("’", "'").lower())
+    )
+
+
+@cache
+def lexicon() -> Lexicon:
+    """The lists, read once (about 15 ms)."""
+    english: dict[str, list[tuple[tuple[str, ...], tuple[str, str]]]] = {}
+    cjk: dict[str, list[tuple[str, tuple[str, str]]]] = {}
+    whole: set[str] = set()
+
+    def note(word: str) -> None:
+        if not word.isalnum():
+            whole.add(word)
+
+    for kind, text in (("action", ACTIONS), ("thing", THINGS), ("weak", WEAK_THINGS), ("light", LIGHT)):
+        for _, name, words, signs in _lines(text):
+            sense = (_canonical(name), kind)
+            for phrase in words:
+                key = _key(phrase)
+                english.setdefault(key[0], []).append((key, sense))
+                for word in key:
+                    note(word)
+            for string in signs:
+                cjk.setdefault(string[0], []).append((string, sense))
+    roles: dict[str, Role] = {}
+    choices: dict[str, list[tuple[tuple[str, ...], Alternative]]] = {}
+    choices_cjk: dict[str, list[tuple[str, Alternative]]] = {}
+    for text in (TOOLS, CODE, WRITING):
+        for block, name, words, signs in _lines(text):
+            role, _, topics = block[1:].partition("]")
+            bare = role.rstrip("*")
+            roles.setdefault(
+                bare,
+                Role(bare, frozenset(_canonical(t) for t in _listed(topics)), role.endswith("*")),
+            )
+            for phrase in words:
+                loose, code = phrase.startswith("~"), "`" in phrase
+                key = _key(phrase.lstrip("~"))
+                for word in key:
+                    note(word)
+                choices.setdefault(key[0], []).append((key, Alternative(bare, name, loose, code)))
+            for string in signs:
+                if string.isascii():
+                    continue
+                choices_cjk.setdefault(string[0], []).append(
+                    (string, Alternative(bare, name, False, False))
+                )
+    places: dict[str, list[tuple[tuple[str, ...], tuple[str, str]]]] = {}
+    places_cjk: dict[str, list[tuple[str, tuple[str, str]]]] = {}
+    for block, name, words, signs in _lines(SCOPES):
+        place = (block[1:-1], name)
+        for phrase in words:
+            key = _key(phrase)
+            for word in key:
+                note(word)
+            places.setdefault(key[0], []).append((key, place))
+        for string in signs:
+            if not string.isascii():
+                places_cjk.setdefault(string[0], []).append((string, place))
+    for table in (english, choices, places):
+        for found in table.values():
+            found.sort(key=lambda entry: -len(entry[0]))  # type: ignore[attr-defined]
+    for table in (cjk, choices_cjk, places_cjk):
+        for found in table.values():
+            found.sort(key=lambda entry: -len(entry[0]))  # type: ignore[attr-defined]
+    return Lexicon(
+        english, cjk, choices, choices_cjk, places, places_cjk, roles, frozenset(whole)
+    )
+
+
+@cache
+def _opposites() -> frozenset[frozenset[str]]:
+    return frozenset(
+        frozenset(_canonical(name) for name in pair.replace("_", " ").split("/"))
+        for pair in re.findall(r"[a-z-]+(?: deed)?/[a-z-]+(?: deed)?", OPPOSED)
+    )
+
+
+def opposed(a: str, b: str) -> bool:
+    """Whether two deeds undo one another."""
+    return frozenset((a, b)) in _opposites()
+
+
+def words(text: str) -> list[tuple[int, int, str, bool]]:
+    """`(start, end, stem or CJK run, in code)` of each word of a text, in order."""
+    known = lexicon().whole
+    out: list[tuple[int, int, str, bool]] = []
+    for found in _WORD.finditer(text):
+        at = found.start()
+        code = found["code"]
+        if code is not None:
+            for inner in _IN_CODE.finditer(code):
+                a = at + 1 + inner.start()
+                out.append((a, a + len(inner[0]), inner[0].lower(), True))
+            continue
+        word = found["word"]
+        if word is None:
+            out.append((at, found.end(), found[0], False))
+            continue
+        low = word.replace("’", "'").lower()
+        if low.endswith("'s"):
+            low = low[:-2]
+        base = stem(low)
+        if low.isalnum() or base in known or "'" in low:
+            out.append((at, at + len(word), base, False))
+            continue
+        place = at
+        for piece in _SPLIT.split(low):
+            if piece:
+                out.append((place, place + len(piece), stem(piece), False))
+            place += len(piece) + 1
+    return out
+
+
+def tokens(text: str, seen: list[tuple[int, int, str, bool]] | None = None) -> list[Token]:
+    """The words of `text` as concepts, in order; words of grammar are kept as such."""
+    book = lexicon()
+    found = words(text) if seen is None else seen
+    out: list[Token] = []
+    i = 0
+    while i < len(found):
+        start, end, word, code = found[i]
+        if not code and word and word[0] > "\u3004":
+            _cjk_tokens(word, start, out)
+            i += 1
+            continue
+        if code:
+            out.append(Token(start, end, word, word, "code"))
+            i += 1
+            continue
+        match = None
+        for key, sense in book.english.get(word, ()):
+            n = len(key)
+            if n == 1 or (
+                i + n <= len(found) and all(found[i + k][2] == key[k] for k in range(1, n))
+            ):
+                match = (n, sense)
+                break
+        if match:
+            n, (concept, kind) = match
+            last = found[i + n - 1][1]
+            if n == 1 and word in GRAMMAR:
+                kind, concept = "grammar", word
+            out.append(Token(start, last, word, concept, kind))
+            i += n
+            continue
+        if word[0].isdigit():
+            kind = "number"
+        elif word in GRAMMAR or len(word) == 1 or text[start:end].lower() in GRAMMAR:
+            kind = "grammar"
+        else:
+            kind = "raw"
+        out.append(Token(start, end, word, word, kind))
+        i += 1
+    return out
+
+
+def _cjk_tokens(run: str, at: int, out: list[Token]) -> None:
+    book = lexicon().cjk
+    i = rest = 0
+    n = len(run)
+    chinese = _KANA.search(run) is None
+
+    def flush(end: int) -> None:
+        for hard in _HARD.finditer(run, rest, end):
+            word, place = hard[0], at + hard.start()
+            for piece in _ZH_GRAMMAR.split(word) if chinese else (word,):
+                if len(piece) > 1:
+                    out.append(Token(place, place + len(piece), piece, piece, "raw"))
+                place += len(piece) + 1
+
+    while i < n:
+        for string, (concept, kind) in book.get(run[i], ()):
+            if run.startswith(string, i) and (len(string) > 1 or _alone(run, i)):
+                flush(i)
+                out.append(Token(at + i, at + i + len(string), string, concept, kind))
+                i += len(string)
+                rest = i
+                break
+        else:
+            i += 1
+    flush(n)
