@@ -28,7 +28,8 @@ def frame(
     """Lines of a frame: `  12 | text` and a line of marks under the columns of the first line.
 
     Lines and columns count from 1; the end column is the one after the last. (0, 0) marks
-    nothing, the whole line is meant. Long lines are cut around the marks, long findings after `most` lines.
+    nothing, the whole line is meant. Long lines are cut around the marks, long findings after
+    `most` lines.
     """
     last = min(max(start_line, end_line), len(lines))
     digits = len(str(min(last + around, len(lines))))

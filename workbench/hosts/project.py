@@ -32,7 +32,13 @@ _MARKERS = frozenset(
     }
 )
 _HOST_FOLDERS = frozenset({".claude", ".cursor", ".github", ".codex", ".gemini", ".agents"})
-_COMMON = frozenset({"src", "app", "lib", "tests", "test", "docs", "scripts", "packages", "db"})
+#: Everyday names: two of them together look like a project.
+_COMMON = frozenset(
+    {
+        *("src", "app", "lib", "tests", "test", "docs", "scripts", "packages", "db", "skills"),
+        *("prompts", "commands", "agents", "readme.md", "readme.rst", "changelog.md", "license"),
+    }
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,12 +22,23 @@ _TOXENV = re.compile(r"^\[testenv:(?P<name>[^\]\n]+)\]", re.MULTILINE)
 _ENVLIST = re.compile(r"^env_?list\s*=\s*(?P<names>(?:.*\n?)(?:[ \t]+\S.*\n?)*)", re.MULTILINE)
 
 
+class _Named(str):
+    """The name of a script with what it runs."""
+
+    body: str
+
+    def __new__(cls, name: str, body: str) -> _Named:
+        made = super().__new__(cls, name)
+        made.body = body
+        return made
+
+
 def scripts(root: Path, tree: Tree) -> Mapping[str, Mapping[str, str]]:
     """Names by runner: npm make just task poe pdm hatch tox nox cargo composer deno python.
 
     All manifests of the tree count, since a prompt may speak of any package in it. The value is
-    the file that defines the name. A runner without any name is left out: an empty Makefile says
-    nothing about what could be made.
+    the file that defines the name, and what it runs where that is one line. A runner without any
+    name is left out: an empty Makefile says nothing about what could be made.
     """
     found: dict[str, Names] = {}
     unsure: set[str] = set()
@@ -41,7 +52,8 @@ def scripts(root: Path, tree: Tree) -> Mapping[str, Mapping[str, str]]:
                 unsure.add(runner)
                 continue
             for one in names:
-                found.setdefault(runner, {}).setdefault(one, path)
+                body = f": {one.body}" if isinstance(one, _Named) and one.body else ""
+                found.setdefault(runner, {}).setdefault(str(one), path + body)
     for path in _files(tree, "pyproject.toml"):
         for runner, one in _pyproject(read_text(root / path) or ""):
             found.setdefault(runner, {}).setdefault(one, path)
@@ -62,10 +74,10 @@ def _json_names(*keys: str) -> Callable[[str], list[str] | None]:
         except ValueError:
             return None
         return [
-            str(one)
+            _Named(name, body if isinstance(body, str) else "")
             for key in keys
             if isinstance(data, dict) and isinstance(data.get(key), dict)
-            for one in data[key]
+            for name, body in data[key].items()
         ]
 
     return read

@@ -1,0 +1,384 @@
+"""Commands: scripts, targets, tasks and files that a command line needs to be there."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from workbench.judge.claims_paths import Verdict, is_path, words
+from workbench.judge.facts import Facts
+
+
+@dataclass(frozen=True, slots=True)
+class Need:
+    """What one part of a command line needs: `sub` is script, command or path.
+
+    `offset` is where the word stands in the command line. A path has no verdict here.
+    """
+
+    sub: str
+    subject: str
+    offset: int
+    verdict: Verdict | None
+
+
+_WORD = re.compile(r"\"[^\"]*\"|'[^']*'|[^\s\"']+")
+_JOINT = re.compile(r"\s*(?:&&|\|\||[;|\n])\s*")
+_PLACEHOLDER = re.compile(r"[<>\[\]{}|*…$]|\.\.\.|^[A-Z_]{2,}$|^(?:your|my|foo|bar|xxx)\b|path/to")
+_ASSIGN = re.compile(r"[A-Za-z_]\w*=\S*$")
+
+#: Sub-commands of package managers that are no scripts.
+_NODE_OWN = words(
+    "install i ci add remove rm uninstall un update up upgrade outdated audit publish pack link"
+    " unlink exec x dlx create init why list ls ll version prune store import patch patch-commit"
+    " dedupe config cache set get login logout whoami rebuild deploy licenses root bin env setup"
+    " workspace workspaces plug plugin info view fund doctor help completion token team org owner"
+    " access dist-tag deprecate search star explore edit docs bugs repo ping profile shrinkwrap"
+    " constraints node npm npx pm build-info global autoclean policies self-update server fetch"
+    " recursive multi m approve-builds catalog bunx upgrade-interactive unplug stage install-test"
+)
+_NODE_SHORT = frozenset({"test", "t", "start", "stop", "restart"})
+_WITH_VALUE = words(
+    "-C -w -F -f --filter --prefix --workspace --cwd --dir --file -s -e --directory --project -p"
+    " --package --group --extra --with --python --env-file --features -r -m --manifest-path"
+)
+#: Runner -> the manifest without which it cannot work, and own sub-commands that need it.
+_NEEDS: Mapping[str, tuple[tuple[str, ...], frozenset[str]]] = {
+    "cargo": (
+        ("Cargo.toml",),
+        words("build test run check clippy fmt bench doc add publish update"),
+    ),
+    "go": (("go.mod",), words("build test run vet generate")),
+    "uv": (("pyproject.toml", "uv.lock"), words("sync lock add remove build export")),
+    "poetry": (("pyproject.toml",), words("install add lock build update run remove")),
+    "pdm": (("pyproject.toml",), words("install add lock build update sync")),
+    "hatch": (("pyproject.toml",), words("build test env version")),
+    "bundle": (("Gemfile",), words("install exec update")),
+    "composer": (("composer.json",), words("install update require")),
+    "mvn": (("pom.xml",), words("test package install verify clean compile")),
+    "mix": (("mix.exs",), words("test compile")),
+    "flutter": (("pubspec.yaml",), words("test run build")),
+    "npm": (("package.json",), words("ci install")),
+    "pnpm": (("package.json",), words("install")),
+    "yarn": (("package.json",), words("install")),
+}
+_COMPOSE = (
+    *("docker-compose.yml", "docker-compose.yaml", "compose.yml", "compose.yaml"),
+    *("docker-compose.dev.yml", "docker-compose.override.yml"),
+)
+_INTERPRETERS = words(
+    "python python3 node bash sh zsh ruby php perl tsx ts-node deno bun source . Rscript lua"
+)
+_TARGETS = {
+    "make": ("make", ("Makefile", "makefile", "GNUmakefile")),
+    "gmake": ("make", ("Makefile", "makefile", "GNUmakefile")),
+    "just": ("just", ("justfile", "Justfile", ".justfile")),
+    "task": ("task", ("Taskfile.yml", "Taskfile.yaml")),
+    "poe": ("poe", ("pyproject.toml",)),
+}
+
+
+def needs(command: str, facts: Facts) -> Iterator[Need]:
+    """What a command line (or several, joined by `&&`, `;`, `|`) needs of the project."""
+    at = 0
+    pieces = []
+    for joint in [*_JOINT.finditer(command), None]:
+        end = joint.start() if joint else len(command)
+        pieces.append((at, command[at:end]))
+        at = joint.end() if joint else end
+    for offset, piece in pieces:
+        line = [(m.start() + offset, m[0].strip("\"'")) for m in _WORD.finditer(piece)]
+        while line and (_ASSIGN.match(line[0][1]) or line[0][1] in ("sudo", "time", "$", "%")):
+            line = line[1:]
+        if line:
+            yield from _one(line, facts)
+
+
+def is_command(span: str) -> bool:
+    """Whether a span of code begins like a command that `needs` understands."""
+    line = [w for w in span.split() if not _ASSIGN.match(w) and w not in ("sudo", "$")]
+    if not line:
+        return False
+    first = line[0]
+    known = first in _NEEDS or first in _TARGETS or first in _INTERPRETERS or first in _OTHERS
+    return known and len(line) > 1
+
+
+_OTHERS = frozenset(
+    {"bunx", "npx", "pytest", "tox", "nox", "docker", "rye", "cd", "docker-compose"}
+)
+
+Words = list[tuple[int, str]]
+
+
+def _one(line: Words, facts: Facts) -> Iterator[Need]:
+    at, first = line[0]
+    rest = line[1:]
+    if first in ("npm", "pnpm", "yarn", "bun"):
+        yield from _node(first, at, rest, facts)
+    elif first in _TARGETS:
+        runner, manifests = _TARGETS[first]
+        yield from _targets(first, runner, manifests, rest, facts)
+    elif first in ("uv", "poetry", "pdm", "hatch", "rye", "pipenv"):
+        yield from _python(first, at, rest, facts)
+    elif first in ("tox", "nox"):
+        yield from _sessions(first, rest, facts)
+    elif first in ("docker", "docker-compose"):
+        yield from _docker(first, at, rest, facts)
+    elif first == "cd":
+        if rest and is_path(rest[0][1] + "/", facts) and "$" not in rest[0][1]:
+            yield Need("path", rest[0][1], rest[0][0], None)
+    elif first == "pytest":
+        yield from _files(rest, facts)
+    elif first in _INTERPRETERS:
+        yield from _interpreter(first, rest, facts)
+    elif first in _NEEDS:
+        yield from _manifest(first, at, rest, facts)
+    elif is_path(first, facts) and ("/" in first or first.startswith("./")):
+        yield Need("path", first, at, None)
+
+
+def _plain(line: Words) -> Words:
+    """Words that are no options and no values of options."""
+    out: Words = []
+    skip = False
+    for at, word in line:
+        if skip:
+            skip = False
+        elif word == "--":
+            break
+        elif word.startswith("-"):
+            skip = word in _WITH_VALUE
+        else:
+            out.append((at, word))
+    return out
+
+
+def _node(runner: str, start: int, rest: Words, facts: Facts) -> Iterator[Need]:
+    plain = _plain(rest)
+    if not plain:
+        return
+    at, word = plain[0]
+    if word == "workspace" and len(plain) > 2:
+        at, word = plain[2]
+        plain = plain[2:]
+    explicit = word in ("run", "run-script", "rum", "urn")
+    if explicit:
+        if len(plain) < 2:
+            return
+        at, word = plain[1]
+    if _PLACEHOLDER.search(word):
+        return
+    if runner == "bun" and "." in word:
+        yield Need("path", word, at, None)
+        return
+    name = {"t": "test"}.get(word, word)
+    if not explicit and name not in _NODE_SHORT and (runner == "npm" or name in _NODE_OWN):
+        if name in _NEEDS.get(runner, ((), frozenset()))[1]:
+            yield from _manifest(runner, start, [(at, name)], facts)
+        return
+    if not explicit and runner == "bun" and name == "test":
+        return
+    subject = f"{runner} run {name}" if explicit else f"{runner} {name}"
+    known = facts.scripts.get("npm")
+    if known and name in known:
+        yield Need("script", subject, at, ("VERIFIED", f"script in {known[name]}", "HIGH"))
+    elif known is None and not _can_look(facts, ("package.json",)):
+        yield Need("script", subject, at, _unlisted(facts, ("package.json",)))
+    elif explicit or name in _NODE_SHORT:
+        if name in ("start",) and not explicit and facts.exists("server.js"):
+            return
+        listed = _among(known or {})
+        why = f"package.json has no script {name}{listed}" if known else _without("package.json")
+        binary = runner in ("yarn", "bun") and facts.depends(name)
+        if binary:
+            yield Need("script", subject, at, ("VERIFIED", f"{name} is a dependency", "MEDIUM"))
+        else:
+            yield Need("script", subject, at, ("FALSE", why, "HIGH"))
+    elif facts.depends(name) or _used(name, known or {}):
+        yield Need("script", subject, at, ("VERIFIED", f"{name} is used by the project", "MEDIUM"))
+        yield from _files(plain[1:], facts)
+    else:
+        yield Need("script", subject, at, ("UNVERIFIABLE", f"no script {name}", "LOW"))
+        yield from _files(plain[1:], facts)
+
+
+def _used(name: str, scripts: Mapping[str, str]) -> bool:
+    return any(
+        re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-])", body) for body in scripts.values()
+    )
+
+
+def _targets(
+    runner: str, key: str, manifests: tuple[str, ...], rest: Words, facts: Facts
+) -> Iterator[Need]:
+    known = facts.scripts.get(key)
+    for at, word in _plain(rest):
+        if _ASSIGN.match(word):
+            continue
+        if _PLACEHOLDER.search(word) or not re.fullmatch(r"[\w./:-]+", word):
+            return
+        subject = f"{runner} {word}"
+        if known and word in known:
+            yield Need(
+                "script", subject, at, ("VERIFIED", f"target in {_file(known[word])}", "HIGH")
+            )
+        elif known:
+            why = f"{_file(next(iter(known.values())))} has no {word}{_among(known)}"
+            yield Need("script", subject, at, ("FALSE", why, "HIGH"))
+        elif _can_look(facts, manifests):
+            yield Need("script", subject, at, ("FALSE", _without(manifests[0]), "HIGH"))
+        else:
+            yield Need("script", subject, at, _unlisted(facts, manifests))
+        if key in ("just", "task", "poe"):
+            return  # what follows are arguments
+
+
+def _python(runner: str, start: int, rest: Words, facts: Facts) -> Iterator[Need]:
+    plain = _plain(rest)
+    if not plain:
+        return
+    at, word = plain[0]
+    if word != "run":
+        yield from _manifest(runner, start, rest, facts)
+        return
+    if len(plain) < 2:
+        return
+    at, name = plain[1]
+    if _PLACEHOLDER.search(name):
+        return
+    inner = [pair for pair in rest if pair[0] >= at]
+    tasks = {
+        **facts.scripts.get("poetry", {}),
+        **facts.scripts.get("python", {}),
+        **facts.scripts.get(runner, {}),
+    }
+    subject = f"{runner} run {name}"
+    if name in tasks:
+        yield Need("script", subject, at, ("VERIFIED", f"script in {_file(tasks[name])}", "HIGH"))
+    elif name in _INTERPRETERS or name in _TARGETS or name in ("pytest", "tox", "nox"):
+        yield from _one(inner, facts)
+    elif is_path(name, facts) and ("/" in name or "." in name):
+        yield Need("path", name, at, None)
+    elif runner in ("hatch", "rye") and facts.scripts.get(runner):
+        why = f"no script {name}{_among(facts.scripts[runner])}"
+        yield Need("script", subject, at, ("FALSE", why, "HIGH" if ":" in name else "MEDIUM"))
+    elif facts.depends(name) or name in facts.tools:
+        yield Need("command", subject, at, ("VERIFIED", f"{name} is a dependency", "HIGH"))
+    else:
+        yield Need("command", subject, at, ("UNVERIFIABLE", f"{name} is not in a manifest", "LOW"))
+
+
+def _interpreter(name: str, rest: Words, facts: Facts) -> Iterator[Need]:
+    for i, (at, word) in enumerate(rest):
+        if word == "-m" and name.startswith("python") and i + 1 < len(rest):
+            yield from _module(rest[i + 1], rest[i + 2 :], facts)
+            return
+        if word in ("-c", "-e"):
+            return
+        if not word.startswith("-"):
+            if is_path(word, facts) and "." in word.rsplit("/", 1)[-1]:
+                yield Need("path", word, at, None)
+            return
+
+
+def _module(where: tuple[int, str], rest: Words, facts: Facts) -> Iterator[Need]:
+    at, name = where
+    if not re.fullmatch(r"[A-Za-z_][\w.]*", name):
+        return
+    if name in ("pytest", "unittest"):
+        yield from _files(rest, facts)
+        return
+    path = name.replace(".", "/")
+    top = path.split("/", 1)[0]
+    subject = f"python -m {name}"
+    if facts.exists(f"{path}.py") or facts.exists(f"{path}/__main__.py"):
+        yield Need("command", subject, at, ("VERIFIED", f"module {path}", "HIGH"))
+    elif "/" in path and facts.exists(f"{top}/__init__.py"):
+        yield Need("command", subject, at, ("FALSE", f"no module {path}.py in the project", "HIGH"))
+
+
+def _sessions(runner: str, rest: Words, facts: Facts) -> Iterator[Need]:
+    known = facts.scripts.get(runner)
+    for i, (_, word) in enumerate(rest):
+        flagged = word in (("-e",) if runner == "tox" else ("-s", "-e", "--session"))
+        if not (flagged or (runner == "tox" and word == "-e")) or i + 1 >= len(rest):
+            continue
+        at, names = rest[i + 1]
+        for name in names.split(","):
+            subject = f"{runner} {word} {name}"
+            bare = name.split("(")[0]
+            generic = runner == "tox" and re.fullmatch(r"py\d*", bare)
+            if _PLACEHOLDER.search(name) or generic:
+                continue
+            if known and bare in known:
+                yield Need("script", subject, at, ("VERIFIED", f"in {_file(known[bare])}", "HIGH"))
+            elif known:
+                why = f"{_file(next(iter(known.values())))} has no {bare}{_among(known)}"
+                yield Need("script", subject, at, ("FALSE", why, "HIGH"))
+            else:
+                yield Need("script", subject, at, _unlisted(facts, (f"{runner}.ini",)))
+
+
+def _docker(first: str, start: int, rest: Words, facts: Facts) -> Iterator[Need]:
+    given = [word for _, word in rest]
+    if first == "docker-compose" or given[:1] == ["compose"]:
+        if "-f" in given or "--file" in given:
+            flag = given.index("-f") if "-f" in given else given.index("--file")
+            if flag + 1 < len(rest):
+                yield Need("path", rest[flag + 1][1], rest[flag + 1][0], None)
+            return
+        subject = "docker compose"
+        there = any(facts.locate(name) for name in _COMPOSE)
+        if there:
+            yield Need("command", subject, start, ("VERIFIED", "a compose file exists", "HIGH"))
+        elif _can_look(facts, _COMPOSE):
+            yield Need("command", subject, start, ("FALSE", "there is no compose file", "HIGH"))
+
+
+def _manifest(runner: str, start: int, rest: Words, facts: Facts) -> Iterator[Need]:
+    manifests, own = _NEEDS.get(runner, ((), frozenset()))
+    plain = _plain(rest)
+    if not manifests or not plain or plain[0][1] not in own:
+        return
+    subject = f"{runner} {plain[0][1]}"
+    found = next((name for name in manifests if facts.locate(name)), "")
+    if found:
+        yield Need("command", subject, start, ("VERIFIED", f"{found} exists", "HIGH"))
+    elif _can_look(facts, manifests):
+        yield Need("command", subject, start, ("FALSE", _without(manifests[0]), "HIGH"))
+    else:
+        yield Need("command", subject, start, _unlisted(facts, manifests))
+
+
+def _files(line: Words, facts: Facts) -> Iterator[Need]:
+    for at, word in _plain(line):
+        bare = word.split("::", 1)[0]
+        if is_path(bare, facts) and "/" in bare and not _PLACEHOLDER.search(bare):
+            yield Need("path", bare, at, None)
+
+
+def _can_look(facts: Facts, manifests: tuple[str, ...]) -> bool:
+    """Whether it is certain that none of the manifests is there."""
+    return facts.known and all(facts.exists(name) is False for name in manifests)
+
+
+def _unlisted(facts: Facts, manifests: tuple[str, ...]) -> Verdict:
+    if not facts.known:
+        return ("UNVERIFIABLE", "nobody looked at the project", "LOW")
+    return ("UNVERIFIABLE", f"the names in {manifests[0]} cannot be listed", "MEDIUM")
+
+
+def _without(manifest: str) -> str:
+    return f"there is no {manifest} in the project"
+
+
+def _file(where: str) -> str:
+    """The file of a script, of `file: what it runs`."""
+    return where.split(": ", 1)[0]
+
+
+def _among(known: Mapping[str, str]) -> str:
+    names = sorted(known)
+    return f" (it has {', '.join(names[:8])}{', …' if len(names) > 8 else ''})" if names else ""

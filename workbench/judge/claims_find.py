@@ -1,0 +1,329 @@
+"""Find the claims of a prompt, each with the sentence around it, and ask the facts about it."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from workbench.judge.claims import Claim
+from workbench.judge.claims_commands import is_command, needs
+from workbench.judge.claims_context import Around
+from workbench.judge.claims_numbers import find_numbers
+from workbench.judge.claims_paths import Verdict, check_path, clean, is_path
+from workbench.judge.claims_symbols import check_symbol, symbol_in
+from workbench.judge.claims_versions import check_version, find_versions
+from workbench.judge.facts import Facts
+from workbench.prompt.codespans import Span, code_spans
+from workbench.prompt.imports import find_imports
+from workbench.prompt.instructions import Instruction
+from workbench.prompt.lines import body
+from workbench.prompt.prompt import Prompt
+from workbench.prompt.statements import Statement, statements
+
+#: Kinds of file in which a host follows `@path` (code.claude.com/docs/en/memory, 2026-08; in
+#: skills and commands a file named so is attached).
+_IMPORTING = frozenset(
+    {"claude-md", "agents-md", "gemini-md", "rule", "memory", "skill", "command"}
+)
+_SHELL = re.compile(
+    r"(?:`{3,}|~{3,})\s*(?:ba|z|fi)?sh\b|(?:`{3,}|~{3,})\s*(?:shell|console|terminal)\b"
+)
+_LINK = re.compile(r"\]\((?!https?:|mailto:|#|<)(?P<to>[^()\s]{1,300}?)(?:\s+\"[^\"]*\")?\)")
+_BARE = re.compile(
+    r"(?<![\w`@/.:~\\<-])(?P<path>(?:\.{1,2}/)?(?:[\w.-]+/)+[\w.-]*\.[A-Za-z]{1,5})(?![\w/`>])"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """Where something stands: half-open offsets and the statement around it, if any."""
+
+    start: int
+    end: int
+    statement: Statement | None
+
+
+def find_claims(
+    prompt: Prompt, facts: Facts, instructions: Sequence[Instruction] | None = None
+) -> tuple[Claim, ...]:
+    """Every claim of the prompt in order, each once per line."""
+    if prompt.is_data:
+        return ()
+    found = _Finder(prompt, facts, instructions).claims()
+    seen: set[tuple[int, str, str]] = set()
+    out = []
+    for claim in sorted(found, key=lambda c: (c.start, c.end)):
+        key = (claim.line, claim.sub, claim.subject)
+        if key not in seen:
+            seen.add(key)
+            out.append(claim)
+    return tuple(out)
+
+
+class _Finder:
+    def __init__(
+        self, prompt: Prompt, facts: Facts, instructions: Sequence[Instruction] | None
+    ) -> None:
+        self.prompt = prompt
+        self.text = prompt.text
+        self.facts = facts
+        self.spans = code_spans(self.text)
+        self.statements = statements(self.text)
+        self._starts = [one.start for one in self.statements]
+        if instructions is None:
+            from workbench.prompt.instructions import extract_instructions
+
+            instructions = extract_instructions(prompt, prompt.parts())
+        self._orders = {one.start for one in instructions}
+
+    def claims(self) -> Iterator[Claim]:
+        yield from self._imports()
+        for span in self.spans:
+            inner = self.text[span.start : span.end]
+            if inner.startswith(("```", "~~~")):
+                yield from self._fence(span, inner)
+            else:
+                yield from self._span(span, inner)
+        yield from self._links()
+        yield from self._prose()
+
+    # -- where ------------------------------------------------------------------------------
+
+    def _statement(self, offset: int) -> Statement | None:
+        i = bisect_right(self._starts, offset) - 1
+        if i >= 0 and offset < self.statements[i].end:
+            return self.statements[i]
+        return None
+
+    def _around(self, start: int, end: int, statement: Statement | None) -> Around:
+        if statement is not None:
+            left, right = statement.start, statement.end
+            titles = (*statement.path, *statement.tags, statement.lead)
+        else:
+            line = bisect_right(self.prompt.starts, start) - 1
+            left = self.prompt.starts[line]
+            right = left + len(body(self.prompt.lines[line]))
+            titles = ()
+        before = re.sub(r"\s+", " ", self.text[left:start])
+        after = re.sub(r"\s+", " ", self.text[end:right])
+        return Around(before, after, titles)
+
+    def _made(
+        self,
+        sub: str,
+        subject: str,
+        start: int,
+        end: int,
+        verdict: Verdict,
+        *,
+        absent: bool = False,
+    ) -> Claim:
+        line = bisect_right(self.prompt.starts, start) - 1
+        column = start - self.prompt.starts[line] + 1
+        width = len(body(self.prompt.lines[line])) + 1
+        status, evidence, confidence = verdict
+        return Claim(
+            sub,
+            subject,
+            " ".join(sentence.split()) or _words(sub, subject, absent),
+            start,
+            end,
+            line + 1,
+            column,
+            min(column + end - start, width),
+            status,
+            evidence,
+            confidence,
+            absent,
+        )
+
+    # -- kinds of place ---------------------------------------------------------------------
+
+    def _imports(self) -> Iterator[Claim]:
+        if self.prompt.kind not in _IMPORTING:
+            return
+        for one in find_imports(self.text, self.spans):
+            there = self.facts.imports(one.path) if self.facts.known else None
+            if one.kind != "path" and not there:
+                continue
+            name = one.path
+            if there:
+                verdict = ("VERIFIED", f"found {name}", "HIGH")
+            elif there is None or name.startswith("~") or self.facts.ignored(name):
+                verdict = ("UNVERIFIABLE", "nobody could look there", "LOW")
+            else:
+                around = self._around(one.start, one.end, self._statement(one.start))
+                if around.no_claim and around.before.strip(" -*"):
+                    continue
+                why = f"no {name} from the folder of the file, where the host looks"
+                if self.facts.exists(name):
+                    why += "; it exists elsewhere in the project"
+                verdict = ("FALSE", f"{why}: it stays in the prompt as text", "HIGH")
+            yield self._made("import", one.raw, one.start, one.end, verdict)
+
+    def _span(self, span: Span, inner: str) -> Iterator[Claim]:
+        ticks = len(inner) - len(inner.lstrip("`"))
+        name = inner[ticks:-ticks] if len(inner) > 2 * ticks else ""
+        start = span.start + ticks + len(name) - len(name.lstrip())
+        name = name.strip()
+        if not name or "\n" in name:
+            return
+        statement = self._statement(span.start)
+        around = self._around(span.start, span.end, statement)
+        if is_command(name):
+            yield from self._command(name, start, around)
+            return
+        if is_path(name, self.facts):
+            yield from self._path(name, start, around)
+            return
+        if " " in name and is_path(name.split(" ", 1)[0], self.facts):
+            # `scripts/fill.py IN OUT`: a file that is run.
+            yield from self._path(name.split(" ", 1)[0], start, around)
+            return
+        yield from self._symbol(name, start, around, statement)
+
+    def _path(self, name: str, start: int, around: Around) -> Iterator[Claim]:
+        path = clean(name)
+        verdict = check_path(path, around, self.facts)
+        if verdict is not None:
+            yield self._made("path", path, start, start + len(path), verdict, absent=around.absent)
+
+    def _command(self, name: str, start: int, around: Around, sure: bool = True) -> Iterator[Claim]:
+        for need in needs(name, self.facts):
+            at = start + need.offset
+            if need.verdict is None:
+                verdict = check_path(need.subject, around, self.facts)
+            else:
+                verdict = _in_context(need.verdict, around)
+            if verdict is None:
+                continue
+            if not sure and verdict[0] == "FALSE":
+                verdict = (verdict[0], verdict[1], "MEDIUM")
+            last = need.subject.rsplit(" ", 1)[-1]
+            end = at + len(last) if self.text.startswith(last, at) else start + len(name)
+            yield self._made(need.sub, need.subject, at, end, verdict, absent=around.absent)
+
+    def _symbol(
+        self, name: str, start: int, around: Around, statement: Statement | None
+    ) -> Iterator[Claim]:
+        symbol = symbol_in(name)
+        if not symbol:
+            return
+        order = statement is not None and statement.start in self._orders
+        verdict = check_symbol(symbol, around, self.facts, self._file_in(statement), order)
+        if verdict is not None:
+            end = start + len(name)
+            yield self._made("symbol", symbol, start, end, verdict, absent=around.absent)
+
+    def _file_in(self, statement: Statement | None) -> str:
+        """The one file that a statement names in code and that exists."""
+        if statement is None:
+            return ""
+        found = []
+        for match in re.finditer(r"`([^`\n]+)`", statement.text):
+            name = clean(match[1])
+            if is_path(name, self.facts) and not name.endswith("/") and "." in name:
+                found.append(name)
+        if len(found) == 1 and self.facts.exists(found[0]):
+            return found[0]
+        return ""
+
+    def _fence(self, span: Span, inner: str) -> Iterator[Claim]:
+        """Commands of a fenced block of shell lines; other code is an example."""
+        first, _, rest = inner.partition("\n")
+        if not _SHELL.match(first) and first.strip("`~ \r"):
+            return
+        shell = bool(_SHELL.match(first))
+        titles = self._titles(span.start)
+        example = Around("", "", titles).under(r"\bexamples?\b|\bsamples?\b|例|output|layout")
+        offset = span.start + len(first) + 1
+        for line in rest.split("\n"):
+            text = line.strip()
+            at = offset + len(line) - len(line.lstrip())
+            offset += len(line) + 1
+            prompt = re.match(r"[$>%]\s+", text)
+            if prompt:
+                text, at = text[prompt.end() :], at + prompt.end()
+            text = re.sub(r"\s+#.*$", "", text)
+            if text and not text.startswith("#") and is_command(text):
+                yield from self._command(text, at, Around("", "", titles), shell and not example)
+
+    def _titles(self, offset: int) -> tuple[str, ...]:
+        i = bisect_right(self._starts, offset) - 1
+        return self.statements[i].path if i >= 0 else ()
+
+    def _links(self) -> Iterator[Claim]:
+        for match in _LINK.finditer(self.text):
+            if self._in_code(match.start()):
+                continue
+            name = match["to"].split("#", 1)[0].split("?", 1)[0]
+            if not name or not is_path(name, self.facts):
+                continue
+            start = match.start("to")
+            around = self._around(start, start + len(name), self._statement(start))
+            plain = Around("", around.after, around.titles)
+            yield from self._path(name, start, plain)
+
+    def _in_code(self, offset: int) -> bool:
+        from workbench.prompt.codespans import in_spans
+
+        return in_spans(self.spans, offset)
+
+    def _prose(self) -> Iterator[Claim]:
+        for statement in self.statements:
+            base = statement.start
+            raw = self.text[base : statement.end]
+            for said in find_versions(raw, self.facts):
+                start = base + said.start
+                verdict = check_version(said, self.facts)
+                yield self._made("version", said.subject, start, base + said.end, verdict)
+            for match in _BARE.finditer(raw):
+                start = base + match.start("path")
+                if self._in_code(start) or not is_path(match["path"], self.facts):
+                    continue
+                if "](" in raw[max(match.start() - 2, 0) : match.start() + 1]:
+                    continue
+                around = self._around(start, base + match.end("path"), statement)
+                yield from self._path(match["path"], start, around)
+            if base not in self._orders and statement.kind != "cell":
+                for sub, subject, start, end in find_numbers(raw):
+                    yield self._made(
+                        sub, subject, base + start, base + end, _NOBODY[sub], sentence=raw
+                    )
+
+
+_NOBODY: dict[str, Verdict] = {
+    "number": ("UNVERIFIABLE", "a number without a source that the project holds", "MEDIUM"),
+    "fact": ("UNVERIFIABLE", "a fact of the outside world; nobody looked there", "MEDIUM"),
+}
+
+
+def _in_context(verdict: Verdict, around: Around) -> Verdict | None:
+    status, evidence, confidence = verdict
+    if around.absent and status != "UNVERIFIABLE":
+        if status == "VERIFIED":
+            return ("FALSE", f"said to be absent, but: {evidence}", "HIGH")
+        return ("VERIFIED", f"{evidence}, as the text says", "HIGH")
+    if status == "FALSE":
+        if around.no_claim:
+            return None
+        if around.elsewhere:
+            return ("UNVERIFIABLE", "the sentence speaks of another place", "MEDIUM")
+    return verdict if status != "FALSE" else (status, evidence, confidence)
+
+
+def _words(sub: str, subject: str, absent: bool) -> str:
+    """The claim as one line."""
+    name = " ".join(subject.split())
+    if absent:
+        return f"There is no {name}."
+    return {
+        "path": f"{name} exists.",
+        "import": f"{name} can be loaded.",
+        "command": f"{name} works.",
+        "script": f"{name} can be run.",
+        "version": f"{name} is what holds here.",
+        "symbol": f"{name} is in the code.",
+    }.get(sub, name)

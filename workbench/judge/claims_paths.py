@@ -1,0 +1,165 @@
+"""Paths: which names are paths of this project, and whether they lead anywhere."""
+
+from __future__ import annotations
+
+import re
+
+from workbench.judge.claims_context import Around
+from workbench.judge.facts import Facts
+
+#: status, evidence, confidence; None where the name is no claim.
+Verdict = tuple[str, str, str]
+
+
+def words(text: str) -> frozenset[str]:
+    """The words of a text, as a set."""
+    return frozenset(text.split())
+
+
+_ENDINGS = (
+    "md mdx mdc markdown txt rst adoc json jsonl json5 jsonc yaml yml toml ini cfg conf xml csv tsv"
+    " html css scss sass less py pyi ipynb js jsx mjs cjs ts tsx mts cts vue svelte astro go rs rb"
+    " erb php java kt kts scala swift c h cc cpp hpp cs fs sh bash zsh fish ps1 bat sql graphql gql"
+    " proto tf tfvars hcl ex exs erl clj dart lua r jl zig lock pdf png svg jpg prisma gradle"
+    " properties plist xcconfig cmake mk j2 jinja hbs ejs env example sample dockerfile mod sum"
+    " patch diff snap lua vim nix rules"
+)
+ENDINGS = words(_ENDINGS)
+#: Endings that are as likely a member of an object or a page on the web.
+_UNSURE = frozenset({"c", "h", "r", "env", "json", "lock", "example", "sample", "mod", "sum", "go"})
+_NAMES = frozenset(
+    {
+        *("makefile", "dockerfile", "justfile", "procfile", "gemfile", "rakefile", "license"),
+        *("brewfile", "vagrantfile", "jenkinsfile", "pipfile", "codeowners", ".env", ".gitignore"),
+        *(".editorconfig", ".prettierrc", ".eslintrc", ".npmrc", ".nvmrc", ".dockerignore"),
+        *(".python-version", ".tool-versions", ".gitattributes", ".cursorrules", ".ruby-version"),
+    }
+)
+_LOCKS = words(
+    "yarn.lock uv.lock poetry.lock cargo.lock gemfile.lock composer.lock go.sum go.mod bun.lock"
+    " package.json tsconfig.json composer.json deno.json package-lock.json"
+)
+_PLACEHOLDER = re.compile(
+    r"[<>{}|…]|\.\.\.|\bYYYY|\bMM\b|\bDD\b|XXX|NNN|NNNN|\$[A-Z{(]|%[A-Z]|\[[A-Za-z -]{2,}\]"
+    r"|(?:^|/)(?:path/to|path|your|my|foo|bar|baz|some|xxx|repo|folder|dir|skill-name|my-skill)"
+    r"(?=/|$)|(?:^|/)(?:path/to|name|filename|file|module|component|feature|page|skill|project"
+    r"|example|x|a|b)\.\w+$"
+    r"|(?:^|[/_-])(?:foo|bar|baz|xyz|your|my)(?=[/_.-]|$)|(?:^|/)[A-Z]{1,2}\.\w+$|番号|名前|名称"
+    r"|(?<![A-Za-z])N(?![A-Za-z])",
+)
+_SHAPE = re.compile(r"[\w@~.+\-/\\*?\[\]{},:#()!$%<>|… \u3040-\u30ff\u4e00-\u9fff]+")
+_REF = re.compile(r"(?:::[\w\[\]:.-]+|:\d+(?:[-:]\d+)?|#L?\d[\w-]*|#[\w-]+)$")
+_SYSTEM = re.compile(
+    r"(?:~|\$HOME|\$\{HOME\}|%\w+%|[A-Za-z]:[\\/])|/(?:etc|usr|var|home|opt|tmp|srv|Users|root|mnt"
+    r"|dev|proc|bin|sbin|Library|Applications|private|run|sys|lib|media|data|workspace|app)(?:/|$)"
+)
+_MIME = re.compile(r"(?:application|text|image|audio|video|multipart|font|message)/[\w.+*-]+$")
+_PRODUCT = re.compile(r"(?:[A-Z][A-Za-z]*|d3|p5|three|socket)\.(?:js|py|go|rs|io)$")
+_STATES = re.compile(
+    r"^\W*(?:is|are|has|have|holds?|lists?|contains?|defines?|describes?|explains?|shows?|maps?"
+    r"|turns?|renders?|starts?|closes?|reads?|runs?|handles?|keeps?|maps?|wraps?|exports?|loads?"
+    r"|covers?|documents?|prints?|joins?|fills?|lives?|stores?|implements?|provides?|sets?"
+    r"|builds?|checks?|owns?|wires?|[:：–—-]|は|に|が|を|で|の)\b|^\s*[（(:：–—-]|^[はにがをでの]"
+)
+_POINTS = re.compile(
+    r"\b(?:in|into|see|read|from|at|under|inside|to|of|by|with|through|via|follow|follows|use|run"
+    r"|edit|update|check|consult|open|load|the|start|change)\s*[\"'“(*_]*$",
+    re.IGNORECASE,
+)
+
+
+def clean(span: str) -> str:
+    """A span without what points into a file: `a.py:12`, `a.py::test`, `a.md#title`."""
+    return _REF.sub("", span.strip())
+
+
+def is_path(span: str, facts: Facts) -> bool:
+    """Whether a span of code is meant as a path of a project or of a machine."""
+    text = clean(span)
+    if not text or len(text) > 200 or "://" in text or " " in text or not _SHAPE.fullmatch(text):
+        return False
+    if text[0] in "-:#!$%(" and not text.startswith("$HOME"):
+        return False
+    if "(" in text or "=" in text or text.startswith(("@", "//")) or _MIME.match(text):
+        return False
+    name = text.rstrip("/").replace("\\", "/").rsplit("/", 1)[-1]
+    low = name.lower()
+    if _SYSTEM.match(text):
+        return True
+    ending = low.rsplit(".", 1)[-1] if "." in low.strip(".") else ""
+    if "/" not in text and "\\" not in text:
+        if low in _NAMES or low in _LOCKS:
+            return True
+        if not ending or ending not in ENDINGS or name.startswith("*."):
+            return False
+        if _PRODUCT.match(name) or ending in _UNSURE or name.startswith("-"):
+            return bool(facts.locate(name))
+        return True
+    if text.startswith("/"):
+        return bool(facts.exists(text))
+    if "\\" in text and "/" not in text:
+        return False
+    if text.endswith("/") or text.startswith(("./", "../", ".")):
+        return not re.fullmatch(r"\.*/?", text)
+    if ending and ending in ENDINGS:
+        return True
+    # Two words with a stroke are a branch, a package, a repository: a path only if it begins
+    # with a folder of this project.
+    first = text.split("/", 1)[0]
+    return bool(first) and "*" not in first and bool(facts.exists(first + "/"))
+
+
+def check_path(span: str, around: Around, facts: Facts) -> Verdict | None:
+    """The verdict on a path, None where it is no claim."""
+    path = clean(span)
+    if _SYSTEM.match(path) and not facts.exists(path):
+        return ("UNVERIFIABLE", "a path of another system, not of this project", "HIGH")
+    there = facts.exists(path) if facts.known else None
+    if around.absent:
+        return _absent(path, there)
+    if there:
+        return ("VERIFIED", _found(path, facts), "HIGH")
+    if around.no_claim or _PLACEHOLDER.search(path):
+        return None
+    if there is None:
+        return ("UNVERIFIABLE", "nobody could look there", "LOW")
+    if around.elsewhere:
+        return ("UNVERIFIABLE", "the sentence speaks of another place", "MEDIUM")
+    if around.built(path) or facts.ignored(path):
+        return ("UNVERIFIABLE", "made by a tool or ignored by version control", "MEDIUM")
+    return ("FALSE", _missing(path, facts), _sureness(path, around))
+
+
+def _absent(path: str, there: bool | None) -> Verdict:
+    if there is None:
+        return ("UNVERIFIABLE", "nobody could look there", "LOW")
+    if there:
+        return ("FALSE", f"said to be absent, but {path} exists", "HIGH")
+    return ("VERIFIED", "there is none, as the text says", "HIGH")
+
+
+def _found(path: str, facts: Facts) -> str:
+    places = facts.locate(path)
+    return f"found {places[0]}" if places else "found"
+
+
+def _missing(path: str, facts: Facts) -> str:
+    looked = f"no {path.strip()} from the top of the project or the folder of the file"
+    name = path.rstrip("/").rsplit("/", 1)[-1]
+    others = [one for one in facts.locate(name) if one.rstrip("/") != path.rstrip("/")]
+    if others and "/" in path.strip("/") and len(others) <= 3:
+        return f"{looked}; of that name there is {', '.join(others)}"
+    return looked
+
+
+def _sureness(path: str, around: Around) -> str:
+    """How sure a path that is not there is a stale one."""
+    hypothetical = around.under(r"\bexamples?\b|\bsamples?\b|\btemplate|例|示例|good|bad\b")
+    if hypothetical and not _STATES.search(around.after):
+        return "LOW"
+    if any(ch in path for ch in "*?["):
+        return "MEDIUM"
+    if "/" in path.strip("/") and not path.startswith(".."):
+        return "HIGH"
+    plain = bool(_STATES.search(around.after)) or bool(_POINTS.search(around.before))
+    return "HIGH" if plain and ("." in path or path.endswith("/")) else "MEDIUM"

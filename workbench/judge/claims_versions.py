@@ -1,0 +1,276 @@
+"""Versions: what a text says that a project runs on, against what its manifests ask for."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from workbench.judge.claims_paths import Verdict, words
+from workbench.judge.facts import Facts
+
+Version = tuple[int, ...]
+#: Half-open range of versions, three places each.
+Span = tuple[Version, Version]
+
+_TOP: Version = (10**9, 0, 0)
+_BOTTOM: Version = (0, 0, 0)
+
+#: What people write -> names in manifests, lower case.
+_ALIASES: dict[str, tuple[str, ...]] = {
+    "node": ("node", "nodejs"),
+    "node.js": ("node", "nodejs"),
+    "nodejs": ("node", "nodejs"),
+    "python": ("python",),
+    "cpython": ("python",),
+    "postgres": ("postgres", "postgresql", "postgis", "pgvector"),
+    "postgresql": ("postgres", "postgresql", "postgis", "pgvector"),
+    "go": ("go", "golang"),
+    "golang": ("go", "golang"),
+    "rust": ("rust",),
+    "ruby": ("ruby",),
+    "php": ("php",),
+    "java": ("java", "openjdk", "eclipse-temurin", "jdk"),
+    "jdk": ("java", "openjdk", "eclipse-temurin", "jdk"),
+    "redis": ("redis", "valkey"),
+    "mysql": ("mysql",),
+    "mariadb": ("mariadb",),
+    "mongodb": ("mongo", "mongodb"),
+    "mongo": ("mongo", "mongodb"),
+    "elasticsearch": ("elasticsearch",),
+    "rabbitmq": ("rabbitmq",),
+    "nginx": ("nginx",),
+    "next.js": ("next",),
+    "next": ("next",),
+    "nuxt": ("nuxt",),
+    "vue.js": ("vue",),
+    "vue": ("vue",),
+    "react": ("react",),
+    "react native": ("react-native",),
+    "angular": ("@angular/core",),
+    "tailwind": ("tailwindcss",),
+    "tailwind css": ("tailwindcss",),
+    "express": ("express",),
+    "nestjs": ("@nestjs/core",),
+    "prisma": ("prisma", "@prisma/client"),
+    "playwright": ("playwright", "@playwright/test"),
+    "storybook": ("storybook",),
+    "rails": ("rails",),
+    "laravel": ("laravel/framework",),
+    "symfony": ("symfony/framework-bundle",),
+    "beautifulsoup": ("beautifulsoup4",),
+    ".net": ("dotnet",),
+    "pytorch": ("torch",),
+}
+#: Names that are also everyday words: a bare whole number behind one proves nothing.
+_WORDS = words(
+    "next express go swift rust react flask spring bun node pip click black got chalk vite rich"
+    " invoke fire attrs typer trio celery requests packaging build wheel six toolz table poetry"
+    " java ruby core debug glob ms open ora test axios lodash step commander"
+)
+_CLAIM = re.compile(
+    r"(?<![\w@/.-])`?(?P<name>@?[A-Za-z.][\w/+-]*(?:\.(?:js|net|io|py))?"
+    r"(?: (?:CSS|Boot|Native|JS))?)`?"
+    r"(?:\s+(?:in |at )?(?:version|ver\.?|v\.?|バージョン|版本)\s*|\s+|(?=[>=~^]))"
+    r"`?(?P<op>>=|≥|>|<=|<|==|=|\^|~=|~)?\s?v?(?P<version>\d+(?:\.\d+){0,3})(?P<any>\.[x*])?"
+    r"(?:\s?(?:-|–|to|through|から)\s?v?(?P<last>\d+(?:\.\d+){0,3}))?"
+    r"`?(?P<more>\s?\+|\s?(?:or|and) (?:later|newer|higher|above|up|greater)"
+    r"|\s?以上|\s?以降|\s?及以上)?"
+    r"(?P<less>\s?(?:or|and) (?:earlier|older|lower|below)|\s?以下|\s?未満)?"
+    r"(?![\w%]|\.\d|[-/:]\d|,\d)"
+)
+_OWN = re.compile(
+    r"\b(?:(?:this is|current(?:ly)?(?: at| on| is)?|we are (?:at|on)|now at|latest is)\s+)"
+    r"(?:the\s+)?(?:version|release|v)\s?(?P<a>\d+(?:\.\d+){1,3})\b"
+    r"|\b(?:the )?(?:current|present|latest) (?:version|release)(?: of [\w -]{1,40}?)? is "
+    r"v?(?P<b>\d+(?:\.\d+){1,3})\b"
+    r"|\bversion (?P<c>\d+(?:\.\d+){1,3}) of (?:the|this) (?:app\w*|assistant|service|tool|library"
+    r"|package|project|product|system|bot|agent|plugin|api|prompt|skill|cli|server|client|site)\b"
+    r"|(?:現在の|最新)?(?:バージョン|版)は\s?v?(?P<d>\d+(?:\.\d+){1,3})"
+    r"|当前版本(?:是|为)?\s?v?(?P<e>\d+(?:\.\d+){1,3})",
+    re.IGNORECASE,
+)
+_NOT_NOW = re.compile(
+    r"\b(?:not|never|no longer|avoid\w*|don['’]t|instead of|unlike|than|from|since|before|until"
+    r"|prior to|pre|legacy|deprecat\w+|drop\w*|remov\w+|introduced in|added in|as of|upgrad\w+"
+    r"|migrat\w+|port\w* (?:from|to)|new in|like|e\.g\.|used to be|was|were|if|when|whether"
+    r"|for example|such as|future|planned|plan to|once|after|compatible with|works? (?:with|on)"
+    r"|also|example|released?)\b[^.;:]{0,30}$",
+    re.IGNORECASE,
+)
+_NOT_NOW_AFTER = re.compile(
+    r"^\W{0,3}(?:was|were|used to|is (?:out|deprecated|eol|unsupported|not|no longer|planned)"
+    r"|are not|から|より前|まで|以前|へ(?:の)?移行|に移行|introduc\w+|added|removed|release[sd]?\b"
+    r"|migration|upgrade|(?:will|would|should) (?:be|not)|does not|doesn"
+    r"|[a-z]+s\b(?! (?:style|is)))",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A version that a sentence names: `start`, `end` are offsets in the sentence."""
+
+    name: str
+    subject: str
+    start: int
+    end: int
+    keys: tuple[str, ...]
+    span: Span
+    minimum: bool
+
+
+def find_versions(sentence: str, facts: Facts) -> Iterator[Said]:
+    """Claims about versions in one sentence, those about other times and places left out."""
+    for match in _CLAIM.finditer(sentence):
+        name = match["name"].rstrip(".")
+        keys = _keys(name, facts)
+        if not keys or match["less"] or match["op"] in ("<", "<="):
+            continue
+        version = match["version"]
+        low = name.lower()
+        ticked = "`" in match[0]
+        if low in _WORDS and "." not in version and not ticked:
+            proper = name[0].isupper() or low == "node"
+            if not proper or re.match(r"\s+(?!is\b|was\b)[a-z]+s\b", sentence[match.end() :]):
+                continue
+        elif name.islower() and "." not in version and not ticked and low not in _ALIASES:
+            continue
+        before, after = sentence[: match.start()], sentence[match.end() :]
+        worded = low in _WORDS and _NOT_NOW_AFTER.match(after)
+        if _NOT_NOW.search(before) or worded or _over(after):
+            continue
+        first = _parse(version)
+        span = (_pad(first), _next(first))
+        minimum = bool(match["more"] or match["op"] in (">=", "≥", ">"))
+        minimum = minimum or bool(re.search(r"\b(?:at least|minimum|min\.?)\W*$", before, re.I))
+        if match["last"]:
+            span = (span[0], _next(_parse(match["last"])))
+        elif minimum:
+            span = (span[0], _TOP)
+        yield Said(name, match[0].strip(" `"), match.start(), match.end(), keys, span, minimum)
+    for match in _OWN.finditer(sentence):
+        version = next(group for group in match.groups() if group)
+        if not _NOT_NOW.search(sentence[: match.start()]):
+            first = _parse(version)
+            yield Said(
+                "", match[0], match.start(), match.end(), ("",), (_pad(first), _next(first)), False
+            )
+
+
+def _over(after: str) -> bool:
+    return bool(
+        re.match(
+            r"^\W{0,3}(?:was|were|used to|is (?:out|deprecated|eol|unsupported|no longer|planned)"
+            r"|から|より前|まで|以前|へ(?:の)?移行|に移行|migration|upgrade)",
+            after,
+            re.IGNORECASE,
+        )
+    )
+
+
+def _keys(name: str, facts: Facts) -> tuple[str, ...]:
+    low = name.lower()
+    names = _ALIASES.get(low) or _ALIASES.get(low.removesuffix(".js"))
+    if names:
+        return names
+    dashed = low.replace("_", "-").replace(" ", "-")
+    for key in (low, dashed):
+        if len(key) > 1 and key in facts.versions:
+            return (key,)
+    return ()
+
+
+def check_version(said: Said, facts: Facts) -> Verdict:
+    """The verdict: compatible with what is pinned, else with what is asked for."""
+    asked = [pair for key in said.keys for pair in facts.versions.get(key, ()) if pair[0]]
+    spans = [(parse_range(text), text, file) for text, file in asked]
+    known = [(found, text, file) for found, text, file in spans if found]
+    if not known:
+        what = said.name or "the project's version"
+        return ("UNVERIFIABLE", f"no manifest says which {what}", "MEDIUM")
+    pins = [one for one in known if _is_pin(one[1], one[2])]
+    for group, sure in ((pins, "HIGH"), (known, "MEDIUM" if pins else "HIGH")):
+        for found, text, file in group:
+            if any(_meet(said.span, one) for one in found):
+                if group is known and pins:
+                    return ("FALSE", _says(pins[0][1], pins[0][2]), "MEDIUM")
+                lowest = min(one[0] for one in found)
+                if said.minimum and said.span[0] < lowest and not pins:
+                    loud = said.span[0][0] < lowest[0] or said.name.lower() == "python"
+                    return ("FALSE", _says(text, file), "HIGH" if loud else "MEDIUM")
+                return ("VERIFIED", _says(text, file), sure)
+    return ("FALSE", _says(known[0][1], known[0][2]), "HIGH")
+
+
+def _says(text: str, file: str) -> str:
+    return f"{file} says {text}"
+
+
+def _is_pin(text: str, file: str) -> bool:
+    name = file.rsplit("/", 1)[-1].lower()
+    return bool(re.fullmatch(r"(?:==)?\s?v?\d+(?:\.\d+)*", text)) or name.endswith(".lock")
+
+
+def _parse(version: str) -> Version:
+    return tuple(int(part) for part in version.split(".")[:3])
+
+
+def _pad(version: Version) -> Version:
+    return (*version, 0, 0, 0)[:3]
+
+
+def _next(version: Version) -> Version:
+    """The first version that no longer begins with these places."""
+    return _pad((*version[:-1], version[-1] + 1))
+
+
+def _meet(a: Span, b: Span) -> bool:
+    return a[0] < b[1] and b[0] < a[1]
+
+
+_COMPARATOR = re.compile(r"(?P<op>>=|<=|===|==|~=|!=|~>|>|<|=|\^|~)?\s*v?(?P<v>\d+(?:\.\d+){0,3})")
+_HYPHEN = re.compile(r"^\s*v?(\d+(?:\.\d+)*)\s+-\s+v?(\d+(?:\.\d+)*)\s*$")
+
+
+def parse_range(text: str) -> list[Span]:
+    """Ranges that npm, Python, Cargo, Go, Ruby and images write; empty when not understood."""
+    spans: list[Span] = []
+    for choice in re.split(r"\|\|?", text):
+        hyphen = _HYPHEN.match(choice)
+        if hyphen:
+            spans.append((_pad(_parse(hyphen[1])), _next(_parse(hyphen[2]))))
+            continue
+        low, high = _BOTTOM, _TOP
+        any_found = False
+        for match in _COMPARATOR.finditer(re.sub(r"\.[x*X]\b|-[\w.]+|\+[\w.]+", "", choice)):
+            places = _parse(match["v"])
+            op = match["op"] or ""
+            any_found = True
+            a, b = _bounds(op, places)
+            low, high = max(low, a), min(high, b)
+        if any_found and low < high:
+            spans.append((low, high))
+    return spans
+
+
+def _bounds(op: str, places: Version) -> Span:
+    whole = _pad(places)
+    if op == ">=":
+        return whole, _TOP
+    if op == ">":
+        return _next(places), _TOP
+    if op == "<":
+        return _BOTTOM, whole
+    if op == "<=":
+        return _BOTTOM, _next(places)
+    if op == "^":
+        head = next((i for i, n in enumerate(places) if n), len(places) - 1)
+        return whole, _next(places[: head + 1])
+    if op in ("~=", "~>"):
+        return whole, _next(places[:-1]) if len(places) > 1 else _TOP
+    if op == "~":
+        return whole, _next(places[:2])
+    if op == "!=":
+        return _BOTTOM, _TOP
+    return whole, _next(places)

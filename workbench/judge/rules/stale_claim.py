@@ -1,0 +1,62 @@
+"""Claims that the project contradicts: paths, imports, commands, scripts, versions, symbols."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from workbench.judge.claims import FALSE, Claim, check_claims
+from workbench.judge.findings import Finding
+from workbench.judge.registry import Context, Rule
+
+_FIX = {
+    "path": "Name the path that exists now, or drop the line.",
+    "import": "Name a file that exists, or drop the import.",
+    "command": "Name the command that works now, or drop the line.",
+    "script": "Name a script that exists, or drop the line.",
+    "version": "Say which version holds now, or leave it to the manifest.",
+    "symbol": "Name what is in the code now, or drop the line.",
+}
+
+
+def _check(rule: Rule, context: Context) -> Iterator[Finding]:
+    if not context.facts.known:
+        return
+    report = check_claims(context.prompt, context.facts, context.instructions)
+    for claim in report.claims:
+        if claim.status == FALSE:
+            yield rule.finding(
+                claim.line,
+                f"{_what(claim)}: {claim.evidence}.",
+                text=claim.subject,
+                fix=_FIX.get(claim.sub, ""),
+                # What is not quite sure is a matter for `verify`, not for a first look.
+                confidence="high" if claim.confidence == "HIGH" else "low",
+                columns=(claim.start_column, claim.end_column),
+            )
+
+
+def _what(claim: Claim) -> str:
+    return {
+        "path": "Dead path",
+        "import": "Dead import",
+        "command": "Command that cannot work",
+        "script": "Script that does not exist",
+        "version": f"Stale version ({claim.subject})",
+        "symbol": "Symbol that is not in the code",
+    }.get(claim.sub, "False claim")
+
+
+RULE = Rule(
+    "stale-claim",
+    "Path, import, command, script, version or symbol that the project does not have",
+    "warning",
+    "high",
+    "It is read as true in every session: time goes into looking for what is gone, or code is "
+    "written for a version that is not in use.",
+    "Claude Code documentation: files named by @ that cannot be found stay in the prompt as text",
+    "2026-08-22",
+    _check,
+    example="- `src/old/registry.ts` maps codes to classes.   (no such file)",
+    instead="- `src/registry.ts` maps codes to classes.",
+    family="facts",
+)
