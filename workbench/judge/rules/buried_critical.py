@@ -1,0 +1,124 @@
+# ruff: noqa: E501  (a list of words is one expression)
+"""Critical rules that stand where a model reads least."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+
+from workbench.judge.findings import Finding
+from workbench.judge.registry import Context, Rule
+from workbench.judge.rules._gravity import flat_ban, gravity
+from workbench.judge.rules._passages import Passage, code_lines, costs, folded, said
+from workbench.measure.map import build_map
+from workbench.measure.position import Weight
+
+#: A rule needs as much: a consequence or a field of harm together with a flat ban.
+_GRAVE = 1.0
+#: Where no rule is as grave as that, the ones that the cues call critical are looked at.
+_LEAST = 0.6
+#: How far below the best place of this prompt, as a share of its whole dip.
+_LOW = 0.45
+_WORD = re.compile(r"[a-z]{4,}|[\u4e00-\u9fff\u30a0-\u30ff]{2,}")
+
+
+def _stems(text: str) -> set[str]:
+    return {word[:6] for word in _WORD.findall(text.lower())}
+
+
+def check(rule: Rule, context: Context) -> Iterable[Finding]:
+    """The gravest rules at weak places, unless the top or the end says the same."""
+    if context.prompt.is_data:
+        return
+    spent = costs(context)
+    if sum(spent) < 1000:
+        return  # no effect of the place is known for short prompts
+    found = build_map(spent)
+    rows: list[Weight] = [row.weight for row in found.lines]
+    known = [weight.weight for weight in rows if weight.weight is not None]
+    if not known:
+        return
+    best, worst = max(known), min(known)
+    total = len(rows)
+    inside = code_lines(context)
+    hard = {i.start: i.critical for i in context.instructions if i.strength == "hard"}
+    plain = {i.start for i in context.instructions if i.sub == "explicit" and i.strength == "hard"}
+    grave: dict[int, tuple[float, float, Passage]] = {}
+    edges: list[set[str]] = []
+    for passage, reason in _with_reasons(said(context)):
+        weight = rows[min(passage.line, total) - 1]
+        if weight.weight is None or passage.line in inside or best - worst < 0.01:
+            continue
+        depth = (best - weight.weight) / (best - worst)
+        if depth < _LOW or weight.band == "strong":
+            edges.append(_stems(passage.text))
+            continue
+        start = passage.statement.start
+        closed = passage.words.rstrip()[-1:] not in ("", ":", "：")
+        if not closed or len(passage.text) < 12:
+            continue
+        if start not in hard and not flat_ban(passage.text):
+            continue
+        points = gravity(passage.text + reason, hard.get(start, False))
+        if points < _GRAVE and not (start in plain and len(passage.words.split()) <= 30):
+            continue
+        if points >= _LEAST and points > grave.get(passage.line, (0.0,))[0]:
+            grave[passage.line] = (points, depth, passage)
+    hits: list[tuple[float, Finding]] = []
+    spread = sum(spent)
+    for points, depth, passage in grave.values():
+        own = _stems(passage.text)
+        if own and any(len(own & edge) >= 0.6 * len(own) for edge in edges):
+            continue  # an edge says it too
+        weight = rows[passage.line - 1]
+        if weight.weight is None or weight.low is None or weight.high is None:
+            continue
+        at = round(100 * sum(spent[: passage.line - 1]) / max(1, spread))
+        hits.append(
+            (
+                points + depth / 10,
+                rule.finding(
+                    passage.line,
+                    f"A rule whose breach does harm stands {at} % down, where text weighs "
+                    f"{weight.weight:.2f} of its best place (prior, {weight.low:.2f} to "
+                    f"{weight.high:.2f}).",
+                    end_line=passage.end_line,
+                    text=passage.text[:300],
+                    fix="Move it into the first lines, or say it once more, shortly, at the end.",
+                    severity="warning" if points >= 1.5 or weight.band == "weak" else "note",
+                ),
+            )
+        )
+    top = max((points for points, _ in hits), default=0.0)
+    if top >= _GRAVE:
+        hits = [hit for hit in hits if hit[0] >= _GRAVE]
+    close = sum(1 for points, _ in hits if points > top - 0.3)
+    yield from folded(hits, keep=min(2, max(1, close)))
+
+
+def _with_reasons(items: Sequence[Passage]) -> Iterator[tuple[Passage, str]]:
+    """Each passage with the sentence behind it in the same item or paragraph: often its reason."""
+    for i, passage in enumerate(items):
+        after = items[i + 1] if i + 1 < len(items) else None
+        beside = (
+            after is not None
+            and after.statement.unit == passage.statement.unit
+            and len(after.text) < 160
+        )
+        yield passage, f" {after.text}" if after is not None and beside else ""
+
+
+RULE = Rule(
+    id="buried-critical",
+    title="a critical rule at a weak place",
+    severity="warning",
+    confidence="medium",
+    why="Text in the middle of a long prompt is followed less; here that costs data, money or trust.",
+    source="position prior of ctxbench (see `ctxbench map`); the effect is measured for long "
+    "contexts, small in short ones",
+    dated="2026-11-29",
+    check=check,
+    example="line 61 of 110: - Never mark an order as paid from the return page.",
+    instead="the same line in the first section",
+    family="position",
+)

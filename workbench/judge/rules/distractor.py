@@ -1,0 +1,149 @@
+# ruff: noqa: E501  (a list of words is one expression)
+"""Stories and trivia: text that rules nothing, names nothing of the project and is foreign to it."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from workbench.judge.findings import Finding
+from workbench.judge.registry import Context, Rule
+from workbench.judge.rules._passages import Passage, folded, said, shared
+from workbench.judge.rules._sections import kinship, stems
+
+_PAST = re.compile(
+    r"\b(?:was|were|had|did|went|came|became|began|got|gave|took|made|told|won|lost|left|brought|met|sat|stood|ran|wrote|spoke|drew|fell|felt|found|held|kept|knew|led|meant|paid|sent|sold|taught|thought|threw|wore|chose|broke|grew|hung|used to|bought|caught|fought|slept|swam|sang|flew|rode|drank|ate|built)\b"
+    r"|(?<!is )(?<!are )(?<!be )(?<!been )(?<!gets )(?<!as )(?<!not )(?<!must )\b(?:loved|moved|lived|worked|started|decided|named|called|looked|wanted|liked|painted|signed|opened|arrived|joined|visited|returned|retired|married|died|invented|objected|insisted|discovered|celebrated|remembered|travelled|traveled|walked|played|cooked|baked|sailed|filled|printed|served|borrowed|laughed|voted|stayed|turned|founded|designed|converted|adopted|rented|planted|knitted|performed|collected|admired|argued|hoped|tried|learned|finished|launched|appeared|survived|wandered)\b"
+    r"|(?:だった|でした|ました|した|されていた|っていた|ていた|である|された|れた|った)(?:[。」]|$)|曾经|当时|以前|过去|后来|那时|当年",
+    re.IGNORECASE,
+)
+#: Who and what stories are about: people, kin, time off, animals, food, places of an office.
+_STORY = re.compile(
+    r"\b(?:in the beginning|in the (?:old|early) days|at first|at the time|back (?:then|in (?:the|19|20))|years? ago|once upon|one (?:day|evening|night|morning|summer|winter)|long ago|over a weekend|one weekend|last (?:summer|winter|spring|autumn|christmas|year)|to this day|ever since|legend|anecdote|fun fact|funny|story|stories|trivia|rumou?r|nickname\w*|come a long way|in the war|nobody (?:knows|remembers)|named after|the name (?:of|comes|came|was)|as a child|childhood|originally|tradition\w*|folklore|used to)\b"
+    r"|\b(?:founders?|co-?founders?|colleagues?|grandmother|grandfather|grandparents?|mother|father|brother|sister|aunt|uncle|wife|husband|daughter|son|family|cousin|neighbou?rs?|friends?|roommate|intern|professor|man who|woman who|people who|king|queen|emperor|inventor|painter|poet|bishop|monk)\b"
+    r"|\b(?:cats?|dogs?|kitten|puppy|parrot|goldfish|hamster|horse|swan|birds?|garden\w*|flowers?|sail\w*|boat|bicycle|bike|hik\w+|mountains?|skiing|swim\w*|guitar|piano|violin|band|choir|concert|painting|landscapes?|museum|novel|poem|poetry|chess|football|soccer|tennis|marathon|picnic|barbecue|party|birthday|wedding|holidays?|vacation|christmas|summer house|beach|lake|barn|attic|cellar|canteen|kitchen|coffee|espresso|tea|cake|cookies?|pizza|lunch|dinner|breakfast|beer|wine|restaurant|pub|mugs?|t-?shirts?|stickers?|sofa|couch|logo|mascot|spreadsheet|weekend|vote|drawing|drew|postcards?|photographs?|rooftop|castle|village|hometown)\b"
+    r"|昔|当時|もともと|かつて|以前は|創業|創立|社長|総務の|さんが|猫|犬|旅行|温泉|判子|景品|公募|由来|名付け|趣味|週末|花見|飲み会|喫茶|祖母|祖父|家族|思い出|逸話|余談|曾经|当年|创始人|老板|猫|狗|旅行|周末|咖啡|故事|趣闻|传说|祖父|祖母|爱好|名字来源",
+    re.IGNORECASE,
+)
+_PERSON = re.compile(
+    r"\b(?:he|she|him|his|her|hers)\b|(?<=[a-z,] )(?:[A-Z][a-z]{2,12})(?= (?:moved|looked|wrote|built|left|who|from|said|loves|likes|liked|bought|won|and his|and her|had|was|still|once)\b)"
+)
+_HISTORY_TITLE = re.compile(
+    r"\b(?:history|origins?|how (?:we|it|this) (?:got|all|came|began|started)|our story|the story|story of|back ?story|about (?:the|our) (?:team|company|founder|house|office|name)|trivia|fun facts?|anecdotes?|where .{1,40} (?:comes?|came) from|once upon|in the past|a little history|company culture|the early days|off ?topic|by the way|personal note)\b"
+    r"|沿革|歴史|由来|余談|あゆみ|思い出|历史|由来|往事|趣闻|花絮",
+    re.IGNORECASE,
+)
+#: A rule, a reason for one, an identifier or a reference: then the passage serves the work.
+_SERVES = re.compile(
+    r"¤|\b(?:must|should|never|always|do not|don't|please|ensure|make sure|avoid|prefer|require[sd]?|so that|therefore|because of this|for this reason|that is why|that's why|which is why|hence|thus|instead|now (?:we|the|use|it)|today (?:we|the)|API|v\d|https?:|\bbugs?\b|\btests?\b|error\w*|commit\w*|deploy\w*|config\w*|function\w*|class(?:es)?|module\w*|server\w*|database\b(?! had)|users?|prompt\w*|model\w*|agent\w*|feature\w*|version\w*|implement\w*|refactor\w*|migrat\w*|library|libraries|framework\w*|parameter\w*|release\w*|incident\w*|outage)\b"
+    r"|すること|してください|必要がある|ため、|そのため|なければ|必须|应该|因此|所以|请",
+)
+
+
+def _sentences(passages: Sequence[Passage]) -> list[str]:
+    return [p.words for p in passages]
+
+
+def _score(context: Context, run: Sequence[Passage]) -> float:
+    """From 3 on the passages read as a story that is foreign to the prompt."""
+    words = _sentences(run)
+    text = " ".join(words)
+    title = run[0].statement.path[-1] if run[0].statement.path else ""
+    tag = run[0].statement.tags[-1] if run[0].statement.tags else ""
+    past = sum(1 for w in words if _PAST.search(w)) / len(words)
+    cues = len({m.group(0).lower() for m in _STORY.finditer(text)})
+    cues += min(2, len(_PERSON.findall(text)))
+    serving = sum(1 for w in words if _SERVES.search(w)) / len(words)
+    headed = bool(_HISTORY_TITLE.search(title)) or bool(
+        re.match(r"(?:history|story|background|trivia|anecdotes?)$", tag, re.IGNORECASE)
+    )
+    foreign = 1.0 - kinship(context, Counter(stems(text)))
+    points = 1.4 * past + 0.5 * min(cues, 4) + 1.2 * max(0.0, foreign - 0.4) / 0.6
+    points += 1.0 if headed and past >= 0.5 else 0.0
+    points -= 2.0 * serving
+    if cues == 0 and not headed:
+        return 0.0
+    return points
+
+
+def _runs(context: Context) -> Iterable[list[Passage]]:
+    """Paragraphs of at least two sentences or a long one, and runs of list items beside each other."""
+    ruled = {i.start for i in context.instructions if i.strength == "hard" or i.sub == "explicit"}
+    run: list[Passage] = []
+    for passage in said(context):
+        statement = passage.statement
+        free = statement.kind in ("paragraph", "item") and statement.start not in ruled
+        near = (
+            run
+            and statement.path == run[-1].statement.path
+            and (
+                statement.unit == run[-1].statement.unit
+                or (statement.kind == "item" == run[-1].statement.kind and _tells(passage))
+                or (
+                    statement.kind == "paragraph" == run[-1].statement.kind
+                    and _tells(passage)
+                    and all(map(_tells, run))
+                )
+            )
+        )
+        if run and not (free and near):
+            yield run
+            run = []
+        if free and (run or statement.kind == "paragraph" or _tells(passage)):
+            run.append(passage)
+    if run:
+        yield run
+
+
+def _tells(passage: Passage) -> bool:
+    return bool(_STORY.search(passage.words) or _PAST.search(passage.words)) and not _SERVES.search(
+        passage.words
+    )
+
+
+def check(rule: Rule, context: Context) -> Iterable[Finding]:
+    """Passages that tell and do not rule."""
+    hits: list[tuple[float, Finding]] = []
+    runs = shared(context, "story runs", lambda: list(_runs(context)))
+    for run in runs:
+        size = sum(len(p.words) * (3 if p.lang in ("ja", "zh") else 1) for p in run)
+        if size < 90 or (len(run) < 2 and size < 140):
+            continue
+        score = _score(context, run)
+        if score < 2.6:
+            continue
+        title = run[0].statement.path[-1] if run[0].statement.path else ""
+        hits.append(
+            (
+                score,
+                rule.finding(
+                    run[0].line,
+                    "Tells a story that no instruction needs: nothing in it is a rule, a name or a "
+                    "value of this work, and it shares few words with the rest.",
+                    end_line=run[-1].end_line,
+                    text=" ".join(p.text for p in run)[:300],
+                    fix="Take it out, or keep it in a document that is not loaded"
+                    + (f" (section {title!r})." if title else "."),
+                    confidence="high" if score >= 3.3 else "medium",
+                ),
+            )
+        )
+    yield from folded(hits)
+
+
+RULE = Rule(
+    id="distractor",
+    title="a passage foreign to the work",
+    severity="warning",
+    confidence="medium",
+    why="Text that has nothing to do with the task draws attention away from what has, and costs "
+    "tokens with every request.",
+    source="Shi et al. 2023, Large language models can be easily distracted by irrelevant context; "
+    "survey of peers 2026-11-29 (found by none)",
+    dated="2026-11-29",
+    check=check,
+    example="The first version was a spreadsheet that Henk kept until he moved to Norway.",
+    instead="(leave it out)",
+    family="relevance",
+)
