@@ -119,6 +119,7 @@ class _Finder:
         verdict: Verdict,
         *,
         absent: bool = False,
+        sentence: str = "",
     ) -> Claim:
         line = bisect_right(self.prompt.starts, start) - 1
         column = start - self.prompt.starts[line] + 1
