@@ -112,6 +112,7 @@ _LOW = re.compile(r"\b(?:at least|no (?:less|fewer|shorter|earlier) than|not (?:
 _LOW_AFTER = re.compile(r"^\s*(?:or (?:more|longer|above|higher)|and (?:more|above|up)|at (?:the )?least|min(?:imum)?\b|\+)|^\s*(?:以上|超)", re.I)
 _HIGH_CJK = re.compile(r"(?:不超过|最多|最大|至多|上限|不得超过|不能超过|低于|小于|限制在)[^。；，、]{0,8}$")
 _LOW_CJK = re.compile(r"(?:至少|最少|不少于|不低于|最低|少なくとも)[^。；，、]{0,6}$")
+_OF_LINES = re.compile(r"\blines?\b|\bcolumns?\b|\bwrap\w*|行", re.I)
 _RELATIVE = re.compile(r"\b(?:longer|more|above|over|beyond|exceed\w*|older|larger|bigger) than\b[^.;,]{0,12}$|\b(?:above|over|beyond|exceed\w*)\b[^.;,]{0,12}$", re.I)
 _ENUMERATED = re.compile(r"(?:\bstep|\bline|\bversion|\bsection|\brule|\bphase|\bchapter|\blevel|#|§)\s*$", re.I)
 
@@ -138,6 +139,7 @@ class Amount:
 def amounts(text: str, *, cjk: bool = False) -> list[Amount]:
     """All amounts of a sentence, in order."""
     out: list[Amount] = []
+    of_lines = bool(_OF_LINES.search(text))
     taken: list[tuple[int, int]] = []
 
     def add(dimension: str, low: float, high: float, start: int, end: int, what: str = "") -> None:
@@ -159,7 +161,7 @@ def amounts(text: str, *, cjk: bool = False) -> list[Amount]:
                 low,
                 high,
                 bound,
-                what,
+                what or ("line length" if of_lines and dimension == "characters" else ""),
                 text[start:end],
                 start,
                 end,

@@ -10,12 +10,18 @@ _I = re.IGNORECASE
 #: The deed may be left undone.
 OPTIONAL = re.compile(
     r"\b(?:optional(?:ly)?|not (?:strictly )?(?:required|needed|necessary|mandatory|compulsory|obligatory|essential|a must|enforced)|need not|needn't|no need"
-    r"|(?:don't|doesn't|do not|does not) (?:have|need)(?: to)?|need(?:s)? no|needed only|up to (?:you|the \w+|each \w+|whoever)|your (?:call|choice|decision|judge?ment)|at (?:your|the \w+'s) discretion"
-    r"|(?:may|can|could) (?:also )?(?:be )?(?:left out|leave out|omitted|omit|skipped|skip|dropped|drop|waived|missing|go without|do without|bypass\w*)|unnecessary|voluntary|if you (?:like|wish|want|feel|prefer|find|think|have time|see)|if (?:it )?(?:seems )?(?:useful|helpful|worthwhile|time allows|there is time|convenient)"
+    r"|(?:don't|doesn't|do not|does not) (?:have|need)(?: to)?|need(?:s)? no|needed only|up to you|(?:is|are|it's|left|remains?|entirely) up to (?:you|the \w+|each \w+|whoever)|your (?:call|choice|decision|judge?ment)|at (?:your|the \w+'s) discretion"
+    r"|(?:may|can|could) (?:also )?(?:be )?(?:left out|leave out|omitted|omit|skipped|skip|dropped|drop|waived|missing|go without|do without)|unnecessary|voluntary"
     r"|nice to have|nice-to-have|good to have|not worth|a bonus|exempt|a matter of taste|whoever|feel free to (?:skip|omit|leave)|fine without|okay without|ok without|not obliged|not a blocker|do(?:es)? not block|don't bother|not insisted|no obligation|as you see fit|only if you)\b"
-    r"|任意|省略(?:して|しても)?(?:よい|良い|いい|可|構)|省いて(?:も)?(?:よい|構)|なくても?(?:よい|良い|いい|構)|不要(?!な)|必要(?:は|が)?(?:ない|ありません)|必須では(?:ない|ありません)|お好み|可选|可以(?:不|省略|跳过)|不必|无需|不需要|非必须|视情况|自行决定|不强制|随意",
+    r"|任意|省略(?:して|しても)?(?:よい|良い|いい|可|構)|省いて(?:も)?(?:よい|構)|なくても?(?:よい|良い|いい|構)|必要(?:は|が)?(?:ない|ありません)|必須では(?:ない|ありません)|お好み|可选|可以(?:不|省略|跳过)|不必|无需|不需要|非必须|视情况|自行决定|不强制|随意",
     _I,
 )
+#: The same, told by a condition; looked for in the whole clause.
+OPTIONAL_IF = re.compile(
+    r"\b(?:if|when|where|whenever) (?:you (?:like|wish|want(?: to)?|feel|prefer|find (?:the |it )?(?:time|useful|helpful)|think it|have (?:the )?time|see fit)|(?:it )?(?:is |seems |feels )?(?:useful|helpful|worthwhile|convenient)|(?:time (?:allows|permits)|there is time))\b",
+    _I,
+)
+OPTIONAL_JA = re.compile(r"不要(?!な)")
 #: It is wished for, not demanded.
 WISHED = re.compile(
     r"\b(?:should(?! never)|ought|encouraged?|recommend(?:ed)?|advis(?:ed|able)|try(?! again)|tries|aim|prefer(?:red|ably|s)?|ideally|consider|as a guide(?:line)?|good idea|good practice|better to|where(?:ver)? (?:possible|practical|feasible|sensible|you can)|when(?:ever)? (?:possible|practical|you can|there is time)|if (?:possible|practical|you can|feasible)|as far as possible|usually|generally|normally|welcome|appreciated|suggested|desirable|helpful|worth)\b"
@@ -31,7 +37,7 @@ ALLOWED = re.compile(
 #: Each occurrence turns the meaning round.
 NEGATION = re.compile(
     r"\b(?:not|never|no(?! longer than| more than| less than| later than| matter| fewer| exceptions?\b| one's)|none|nothing|nobody|neither|nor|cannot|forbid(?:s|den)?|prohibit(?:s|ed)?|ban(?:s|ned)?|disallow(?:s|ed)?|refrain|avoid(?:s|ed)?|off[- ]limits|unacceptable|out of bounds|taboo"
-    r"|skip(?:s|ped|ping)?|omit(?:s|ted)?|leave(?:s)? (?:out|off|alone|untouched|it alone)|left (?:out|off|alone|untouched|unchanged)|alone(?=,|$|;|\.)|keep (?:away|out)|stay(?:s)? (?:away|out)|hands off|do(?:es)? without|frozen|untouched|read-only|immutable|rejected|refused|declined|not accepted|unwelcome|discouraged|stop short of|don't|doesn't|won't|can't|mustn't|shouldn't|isn't|aren't|wouldn't|dispense with|free of|refuse|reject|drop(?= the \w+$)|closed to|at no|under no|in no)\b"
+    r"|skip(?:s|ped|ping)?|omit(?:s|ted)?|leave(?:s)? (?:out|off|alone|untouched|it alone)|left (?:out|off|alone|untouched|unchanged)|alone(?=,|$|;|\.)|keep (?:away|out)|stay(?:s)? (?:away|out)|hands off|do(?:es)? without|frozen|untouched|read-only|immutable|rejected|refused|declined|not accepted|unwelcome|discouraged|stop short of|don't|doesn't|won't|can't|mustn't|shouldn't|isn't|aren't|wouldn't|(?:keep|keeps|kept|stay|stays|leave|left)\s+(?:[\w¤]+\s+){0,3}out of|dispense with|free of|refuse|reject|drop(?= the \w+$)|closed to|at no|under no|in no)\b"
     r"|禁止|厳禁|不可(?!能)|(?<!なければなら)(?<!なくてはなら)(?<!ねばなら)(?<!しなければいけ)ない(?!し|と(?:いけ|なら))|ません(?!か)|ずに|避け|控え|やめ|禁物|不得|不要|不能|不允许|不准|不许|严禁|切勿|请勿|绝不|决不|勿|避免|(?<![除无])不(?![超多少高低大小同仅但论管断])",
     _I,
 )

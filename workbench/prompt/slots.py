@@ -17,7 +17,7 @@ from functools import lru_cache
 from workbench.prompt import modes
 from workbench.prompt.amounts import Amount, amounts
 from workbench.prompt.language import language
-from workbench.prompt.lexicon.words import Alternative, Token, lexicon, tokens, words
+from workbench.prompt.lexicon.words import Alternative, Token, lexicon, stem, tokens, words
 
 _I = re.IGNORECASE
 _MASK = re.compile(r"`[^`\n]{1,200}`|\"[^\"\n]{1,200}\"|“[^”\n]{1,200}”|「[^」\n]{1,120}」|https?://\S+")
@@ -49,6 +49,12 @@ _EXCEPTION = re.compile(
 _NO_EXCEPTION = re.compile(r"\bno(?:ne)? exceptions?\b|\bwithout (?:any )?exceptions?\b|例外(?:なく|なし|はない)|没有例外|無例外", _I)
 _ALSO = re.compile(r"\b(?:as well|also|too|additionally|in addition|both|either|alongside|besides)\b|も(?:同じ|併せて)|でも|同样|也|同時に|に加えて", _I)
 _ONLY = re.compile(r"\b(?:only|solely|exclusively|nothing (?:else|but)|just|sole|alone|everything|all|every|any|always|single|the one)\b|のみ|だけ|に限る|統一|すべて|全て|只|仅|统一|一律|所有", _I)
+#: Turns of phrase that are read as others; the length stays, so that offsets hold.
+_SAME_LENGTH = (
+    (re.compile(r"\b(?:it would be|it is|it's|would be) (?:nice|good|great|helpful|preferable) (?:if|to have|when|to)\b", _I), "preferably"),
+    (re.compile(r"\bnothing (?:but|other than|else than)\b|\bno(?:thing)? other than\b", _I), "only"),
+    (re.compile(r"以外[はをの]?[^。、，]{0,12}?(?:ない(?:でください|こと)?|ません|禁止|不可)"), "のみ"),
+)
 _FIRST = re.compile(r"\bfirst\b|\b(?:open|begin|start) (?:by|with)\b|\bbeforehand\b|先に|まず|最初に|首先|先", _I)
 _LAST = re.compile(r"\b(?:at the (?:very )?end|last|finally|afterwards?|later|then|in the end|only then|next)\b|最後に|その後|してから|後で|最后|然后|再(?!現|試|送|利|起|度)|之后", _I)
 _STEP = re.compile(r"(?:^|\s)(\d)[.)]\s+")
@@ -87,6 +93,7 @@ class Clause:
     when: frozenset[str]
     approval: str = ""
     told: bool = False  # a fact rather than a command
+    names: frozenset[str] = frozenset()  # code and proper names in `value`
     start: int = 0
     end: int = 0
 
@@ -134,11 +141,16 @@ class Slots:
     only: bool
     weights: tuple[tuple[str, float], ...]
 
+    @property
+    def codes_in(self) -> frozenset[str]:
+        """Concepts that stand in backticks."""
+        return frozenset(c for c, w in self.weights if w == 1.01)
+
     def place(self, dimension: str) -> frozenset[str]:
         return dict(self.places).get(dimension, frozenset())
 
 
-_WEIGHT = {"thing": 1.0, "weak": 0.3, "raw": 0.8, "code": 1.0, "action": 0.6, "light": 0.05}
+_WEIGHT = {"thing": 1.0, "weak": 0.3, "raw": 0.8, "code": 1.01, "action": 0.6, "light": 0.05}
 
 
 @lru_cache(maxsize=4096)
@@ -153,6 +165,8 @@ def slots_of(text: str, lang: str = "") -> Slots:
         found = found or amounts(text)
     toks = [t for t in tokens(text, seen) if not any(a.start <= t.start < a.end for a in found)]
     masked = _MASK.sub(lambda m: ("¤" if m[0][0] == "`" else "¢") * len(m[0]), text)
+    for pattern, by in _SAME_LENGTH:
+        masked = pattern.sub(lambda m, by=by: by.ljust(len(m[0]))[: len(m[0])], masked)  # type: ignore[misc]
     spans = _clause_spans(masked, text)
     clauses: list[Clause] = []
     bounds: list[tuple[int, int]] = []
@@ -177,7 +191,10 @@ def slots_of(text: str, lang: str = "") -> Slots:
     exception: frozenset[str] | None = None
     if _EXCEPTION.search(masked) and not _NO_EXCEPTION.search(masked):
         exception = _exception(masked, toks)
-    weights = {t.concept: _WEIGHT.get(t.kind, 0.0) for t in toks if t.kind in _WEIGHT}
+    weights = {t.concept: 0.85 if t.kind == "action" and t.concept in _NOUN_DEEDS else _WEIGHT[t.kind] for t in toks if t.kind in _WEIGHT}
+    for concept in [c for c in weights if " " in c]:
+        for word in concept.split():
+            weights.setdefault(word, 0.4)
     for empty in _EMPTY & weights.keys():
         weights[empty] = 0.0
     return Slots(
@@ -235,9 +252,11 @@ def _exception(masked: str, toks: Sequence[Token]) -> frozenset[str]:
     )
 
 
-def _mode(masked: str, main: str, *, command: bool) -> tuple[str, int]:
+def _mode(masked: str, main: str, *, japanese: bool = False) -> tuple[str, int]:
     clean = modes.cleaned(main)
-    if modes.OPTIONAL.search(clean):
+    if modes.OPTIONAL.search(clean) or modes.OPTIONAL_IF.search(masked):
+        return "optional", 1
+    if japanese and modes.OPTIONAL_JA.search(clean):
         return "optional", 1
     sign = -1 if len(modes.NEGATION.findall(clean)) % 2 else 1
     if modes.ALLOWED.search(clean) and sign > 0:
@@ -299,6 +318,7 @@ def _clause(text: str, masked: str, start: int, end: int, toks: Sequence[Token])
     value: set[str] = set()
     around: set[str] = set()
     when: set[str] = set()
+    names: set[str] = set()
     zone = "things"
     previous = ""
     first = True
@@ -370,6 +390,10 @@ def _clause(text: str, masked: str, start: int, end: int, toks: Sequence[Token])
             target = {"things": things, "value": value, "around": around}[zone]
             target.add(token.concept)
             events["main"].add(token.concept)
+            if token.kind == "code" or (
+                token.kind == "raw" and text[token.start].isupper() and token.start > start
+            ):
+                names.add(token.concept)
             if zone == "things":
                 group_last = token.concept
         first = first and token.start - start < label_end
@@ -380,7 +404,7 @@ def _clause(text: str, masked: str, start: int, end: int, toks: Sequence[Token])
     contrast_spans = [(a, b) for a, b, r in where if r == "contrast"]
     order = _order_of(events)
     lacking = modes.WITHOUT.search(part)
-    mode, sign = _mode(part, main_text, command=not told)
+    mode, sign = _mode(part, main_text)
     approval = _approval(part, sign)
     if lacking and approval != "free":
         outside = part[: lacking.start()] + " ~ " + part[lacking.end() :]
@@ -390,12 +414,13 @@ def _clause(text: str, masked: str, start: int, end: int, toks: Sequence[Token])
             rest = (things | around | value) - {t.concept for t in wanted}
             demanded = Clause(
                 text[start:end].strip(), "must", 1, frozenset(), frozenset(t.concept for t in wanted),
-                frozenset(t.concept for t in wanted[-1:]), frozenset(), frozenset(rest), frozenset(when), approval, True, start, end,
+                frozenset(t.concept for t in wanted[-1:]), frozenset(), frozenset(rest), frozenset(when), approval, True, frozenset(), start, end,
             )  # fmt: skip
             return [(demanded, order, contrast_spans)]
     clause = Clause(
         text[start:end].strip(), mode, sign, frozenset(deeds), frozenset(things), frozenset(heads),
-        frozenset(value), frozenset(around), frozenset(when), approval, told, start, end,
+        frozenset(value), frozenset(around), frozenset(when), approval, told,
+        frozenset(names), start, end,
     )  # fmt: skip
     out.append((clause, order, contrast_spans))
     return out
@@ -459,7 +484,7 @@ def _sequence(text: str, masked: str, toks: Sequence[Token], cjk: bool) -> list[
             out.append(Order(x, y))
 
     if cjk:
-        found = re.search(r"(?:して|し|た)から|後に|後、|た後|之后|以后|然后|再(?!現|試|送|利|起|度)|先に|の前に|前に|之前|以前", masked)
+        found = re.search(r"てから|でから|後に|後、|た後|之后|以后|然后|再(?!現|試|送|利|起|度)|先に|の前に|前に|之前|以前", masked)
         if found:
             cue = found[0]
             stop = max(masked.find("。", found.end()), 0) or len(masked)
@@ -490,6 +515,7 @@ def _sequence(text: str, masked: str, toks: Sequence[Token], cjk: bool) -> list[
     return out
 
 
+_KANA = re.compile("[ぁ-ヿ]")
 _PARTICLE = re.compile(r"[ぁ-んa-zA-Z個つ]{0,3}?(を|は|が|も|で|に|へ|から|まで|より|の|と)")
 
 
@@ -538,7 +564,7 @@ def _cjk_clause(text: str, masked: str, start: int, end: int, toks: Sequence[Tok
     main = part
     for a, b, _ in reversed(segments):
         main = main[: a - start] + " " + main[b - start :]
-    mode, sign = _mode(part, main, command=True)
+    mode, sign = _mode(part, main, japanese=_KANA.search(text) is not None)
     approval = _approval(part, sign)
     lacking = modes.WITHOUT_CJK.search(part)
     if lacking and sign < 0 and modes.REFUSED.search(part[lacking.end() :]):
@@ -549,12 +575,13 @@ def _cjk_clause(text: str, masked: str, start: int, end: int, toks: Sequence[Tok
             last = wanted[-1].concept
             demanded = Clause(
                 text[start:end].strip(), "must", 1, frozenset(), frozenset((last,)), frozenset((last,)), frozenset(),
-                frozenset((things | value | around | deeds) - {last}), frozenset(when), approval or "", True, start, end,
+                frozenset((things | value | around | deeds) - {last}), frozenset(when), approval or "", True, frozenset(), start, end,
             )  # fmt: skip
             return [(demanded, None, contrast)]
     clause = Clause(
         text[start:end].strip(), mode, sign, frozenset(deeds), frozenset(things), frozenset(heads),
-        frozenset(value), frozenset(around), frozenset(when), approval, False, start, end,
+        frozenset(value), frozenset(around), frozenset(when), approval, False,
+        frozenset(t.concept for t in toks if t.kind == "code" or (t.kind == "raw" and t.word.isascii())), start, end,
     )  # fmt: skip
     return [(clause, None, contrast)]
 
@@ -625,6 +652,7 @@ def _choices(
         taken.add(key)
         out.append(Choice(alternative.role, alternative.name, sign, clause, start, end))
 
+    last: dict[str, int] = {}
     for i, (start, end, word, code) in enumerate(seen):
         if word[0] > "\u3004" and not code:
             k = 0
@@ -637,7 +665,7 @@ def _choices(
                             break
                 k += 1
             continue
-        bare = word.rstrip("s") if code else word
+        bare = stem(word)
         for key, alternative in book.choices.get(word, ()) or (book.choices.get(bare, ()) if code else ()):
             n = len(key)
             if alternative.code and not code:
@@ -646,5 +674,8 @@ def _choices(
                 i + n <= len(seen) and all(seen[i + k][2] == key[k] for k in range(1, n))
             ):
                 continue
+            if last.get(alternative.role, -1) > start:
+                continue
+            last[alternative.role] = seen[i + n - 1][1]
             add(alternative, start, seen[i + n - 1][1])
     return out

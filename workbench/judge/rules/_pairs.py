@@ -29,7 +29,7 @@ _UNMAKING = frozenset(("remove", "hide", "stop", "disable", "replace", "reject",
 #: Deeds that say the same in rules.
 _SAME_DEEDS = (
     frozenset(("add", "create", "write", "install", "declare", "place", "open deed", "start", "implement")),
-    frozenset(("change", "upgrade", "write", "rename", "format")),
+    frozenset(("change", "upgrade", "rename", "format", "fix")),
     frozenset(("run", "start", "do", "use")),
     frozenset(("use", "run", "call", "install", "connect")),
     frozenset(("store", "place", "keep", "log", "write")),
@@ -133,14 +133,25 @@ def _raw(a: Side, b: Side) -> Iterator[Verdict]:
     yield from _choice_signals(a, b)
     yield from _amount_signals(a, b)
     yield from _order_signals(a, b)
+    yield from _name_signals(a, b)
 
 
 # --- sameness -------------------------------------------------------------------------------
 
 
 def _core(side: Side, clause: Clause) -> frozenset[str]:
-    core = clause.things or clause.around or clause.value
-    return core
+    """What a clause is about: its things, else its deed; code counts wherever it stands."""
+    core = clause.things or (_deeds(clause) - _LIGHT_DEEDS) or clause.around or clause.value
+    return _parts(core | (clause.around & side.slots.codes_in))
+
+
+def _parts(concepts: frozenset[str]) -> frozenset[str]:
+    """A compound is its parts as well: `file name` speaks of names."""
+    more = {word for concept in concepts if " " in concept for word in concept.split()}
+    return concepts | more
+
+
+_LIGHT_DEEDS = frozenset("use do add create write keep place show start change run".split())
 
 
 def _weigh(side: Side, concepts: Iterable[str]) -> float:
@@ -150,8 +161,8 @@ def _weigh(side: Side, concepts: Iterable[str]) -> float:
 def sameness(a: Side, ca: Clause, b: Side, cb: Clause) -> tuple[float, float, float]:
     """How far two clauses speak of one thing: `(sameness 0-1, only in a, only in b)`."""
     core_a, core_b = _core(a, ca), _core(b, cb)
-    all_a = ca.things | ca.around | ca.value | ca.when | ca.deeds
-    all_b = cb.things | cb.around | cb.value | cb.when | cb.deeds
+    all_a = _parts(ca.things | ca.around | ca.value | ca.when | ca.deeds)
+    all_b = _parts(cb.things | cb.around | cb.value | cb.when | cb.deeds)
     shared = (core_a & all_b) | (core_b & all_a)
     weight = sum(max(a.weight.get(c, 0.5), b.weight.get(c, 0.5)) for c in shared)
     rest_a = _weigh(a, core_a - all_b - b.about)
@@ -159,6 +170,8 @@ def sameness(a: Side, ca: Clause, b: Side, cb: Clause) -> tuple[float, float, fl
     if not core_a or not core_b:
         loose = (core_a & b.about) | (core_b & a.about)
         weight += 0.7 * len(loose)
+    if _within(a.slots.paths, b.slots.paths):
+        weight += 1.0
     if weight <= 0.15:
         return 0.0, rest_a, rest_b
     same = weight / (weight + 0.9 * min(rest_a, rest_b) + 0.12 * max(rest_a, rest_b))
@@ -192,6 +205,12 @@ def _clauses(a: Side, ca: Clause, b: Side, cb: Clause) -> Iterator[Verdict]:
         if ca.sign != cb.sign and "optional" not in (ca.mode, cb.mode):
             ban, free = (ca, cb) if ca.sign < 0 else (cb, ca)
             fit = _ban_fit(_deeds(ban), _deeds(free), free)
+            if ban.around and free.around and not ban.around & (free.words | free.when):
+                placing = (_deeds(ban) | _deeds(free)) & _PLACING
+                if not free.around & ban.words:
+                    fit *= 0.35 if placing else 0.8
+            if ban.value and free.value and not ban.value & free.words:
+                fit *= 0.5
             if fit > 0:
                 word = "allows" if free.mode == "may" else "asks for"
                 yield Verdict("direct-negation", same * fit, f"one {word} what the other forbids")
@@ -218,6 +237,13 @@ _FIRM = re.compile(
     r"\b(?:must|has to|have to|required|mandatory|compulsory|always|never|without exception|no exceptions?|rejected|not accepted|won't|will not|needs|has|every|each|all|no)\b|必ず|必須|ならない|なりません|禁止|必须|一律|不得",
     re.I,
 )
+
+
+_PLACING = frozenset("place store keep log write send move put".split())
+
+
+def _within(a: frozenset[str], b: frozenset[str]) -> bool:
+    return bool(a and b and not a & b and _related(a, b))
 
 
 def _ban_fit(ban: frozenset[str], deed: frozenset[str], free: Clause) -> float:
@@ -275,7 +301,14 @@ def _choice_signals(a: Side, b: Side) -> Iterator[Verdict]:
             role = roles[x.role]
             ca, cb = a.slots.clauses[x.clause], b.slots.clauses[y.clause]
             same, rest_a, rest_b = sameness(a, ca, b, cb)
+            topics_a, topics_b = role.topics & a.words, role.topics & b.words
+            if topics_a and topics_b and not role.attribute:
+                same = max(same, 0.5)
+            rest_a -= _weigh(a, topics_a & ca.things)
+            rest_b -= _weigh(b, topics_b & cb.things)
             score = _choice_score(a, ca, b, cb, role.attribute, same, rest_a, rest_b)
+            if x.role in _tools() and score < 0.7:
+                score = 0.7
             names_a = {c.name for c in a.slots.choices if c.role == x.role and c.sign > 0}
             names_b = {c.name for c in b.slots.choices if c.role == x.role and c.sign > 0}
             if names_a & names_b or len(names_a) > 1 or len(names_b) > 1:
@@ -290,6 +323,14 @@ def _choice_signals(a: Side, b: Side) -> Iterator[Verdict]:
                 yield Verdict("exclusive-choice", score, f"{x.name} here, {y.name} there")
 
 
+@lru_cache(maxsize=1)
+def _tools() -> frozenset[str]:
+    """Roles that a project fills once, whatever the sentence is about."""
+    from workbench.prompt.lexicon.choices import TOOLS
+
+    return frozenset(re.findall(r"^\[([^\]*]+)", TOOLS, re.M))
+
+
 def _choice_score(
     a: Side, ca: Clause, b: Side, cb: Clause, attribute: bool, same: float, rest_a: float, rest_b: float
 ) -> float:
@@ -300,6 +341,8 @@ def _choice_score(
         if not things_a or not things_b:
             return 0.5
         return 0.0
+    if rest_a >= 0.8 and rest_b >= 0.8:
+        return 0.4 * min(1.0, 0.6 + 0.5 * same)
     if same >= 0.3:
         return min(1.0, 0.6 + 0.5 * same)
     if rest_a >= 0.9 and rest_b >= 0.9:
@@ -320,7 +363,9 @@ def _amount_signals(a: Side, b: Side) -> Iterator[Verdict]:
                 continue
             ca, cb = a.slots.clauses[at], b.slots.clauses[bt]
             same, rest_a, rest_b = sameness(a, ca, b, cb)
-            if x.dimension in _OWN_SUBJECT or x.dimension.startswith("version"):
+            if x.dimension.startswith("version"):
+                score = 0.8
+            elif x.dimension in _OWN_SUBJECT:
                 score = 0.9 if same > 0.2 or min(rest_a, rest_b) < 0.9 else 0.45
             elif same > 0:
                 score = min(1.0, 0.1 + same)
@@ -356,6 +401,32 @@ def _differ(x: Amount, y: Amount) -> bool:
     return True
 
 
+# --- other names for one role ---------------------------------------------------------------
+
+
+def _name_signals(a: Side, b: Side) -> Iterator[Verdict]:
+    """Two names, neither of which we know, for the means to one end: `fetch`, `apiClient`."""
+    for ca in a.slots.clauses:
+        for cb in b.slots.clauses:
+            if not ca.names or not cb.names or ca.names & cb.names or ca.sign < 0 or cb.sign < 0:
+                continue
+            if "optional" in (ca.mode, cb.mode) or "run" in ca.deeds | cb.deeds:
+                continue
+            means_a, means_b = ca.names & ca.value, cb.names & cb.value
+            if not means_a or not means_b or a.slots.also or b.slots.also:
+                continue
+            same, rest_a, rest_b = sameness(a, ca, b, cb)
+            da, db = _deeds(ca) - _LIGHT_DEEDS, _deeds(cb) - _LIGHT_DEEDS
+            if da and db and not same_deed(da, db):
+                same *= 0.5
+            if same >= 0.55:
+                yield Verdict("exclusive-choice", 0.25 + 0.5 * same, f"{_names(means_a)} here, {_names(means_b)} there")
+
+
+def _names(names: frozenset[str]) -> str:
+    return ", ".join(sorted(names)[:2])
+
+
 # --- order ----------------------------------------------------------------------------------
 
 
@@ -381,7 +452,12 @@ def order_conflict(x: Order, y: Order, a: Side, b: Side) -> float:
     return min(1.0, 0.45 + 0.35 * (one + two) / 2)
 
 
+_AS_EVENT = {"code": "implement", "feature": "implement"}
+
+
 def _event(x: frozenset[str], y: frozenset[str], a: Side, b: Side) -> float:
+    x = frozenset(_AS_EVENT.get(c, c) for c in x)
+    y = frozenset(_AS_EVENT.get(c, c) for c in y)
     shared = x & y
     weight = sum(max(a.weight.get(c, 0.5), b.weight.get(c, 0.5)) for c in shared)
     da = {c for c in x if a.weight.get(c) == 0.6}
@@ -430,8 +506,24 @@ def _related(a: frozenset[str], b: frozenset[str]) -> bool:
     return False
 
 
+def _carved(side: Side) -> Iterator[frozenset[str]]:
+    """A ban and a permission about one thing in one statement: the second is an exception."""
+    clauses = side.slots.clauses
+    for one in clauses:
+        for two in clauses:
+            if one.sign < 0 and two.mode in ("may", "optional") and two.sign > 0 and one.things & two.things:
+                yield two.when | two.around | two.value
+
+
 def _exception(a: Side, b: Side) -> float:
+    """0 where one side leaves out what the other speaks of, less than 1 where it leaves out
+    anything.
+    """
     factor = 1.0
+    for one, other in ((a, b), (b, a)):
+        for carved in _carved(one):
+            strong = {c for c in carved & (other.words | other.about) if one.weight.get(c, 0) >= 0.6}
+            factor *= 0.0 if strong else 0.7
     for one, other in ((a, b), (b, a)):
         left_out = one.slots.exception
         if left_out is None:

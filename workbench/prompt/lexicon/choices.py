@@ -298,8 +298,8 @@ plain functions: plain function, pure function, free function, functional style
 default export: default export, export default | デフォルトエクスポート, 默认导出
 named export: named export, ~named | 名前付きエクスポート, 具名导出, 命名导出
 [import form] import
-absolute imports: absolute import, absolute path, path alias, alias import | 絶対パス, 绝对路径, エイリアス
-relative imports: relative import, relative path | 相対パス, 相对路径
+absolute imports: absolute import, ~absolute, absolute path, path alias, alias import | 絶対パス, 绝对路径, エイリアス
+relative imports: relative import, ~relative, relative path | 相対パス, 相对路径
 [import style] import
 wildcard imports: wildcard import, star import, import *
 explicit imports: explicit import
@@ -327,15 +327,15 @@ synchronous: synchronous, synchronously, in-process, within the request, inline 
 for loop: for loop, for-of
 array methods: ~map and filter, array method, higher-order, `.map`, `forEach`, foreach
 comprehension: comprehension
-[error form] error, function, failure
-exceptions: throw an exception, raise an exception, by exception | 例外を投げ, 例外で, 抛异常
+[error form] error, function, failure, service
+exceptions: throw an exception, raise an exception, by exception, ~throw | 例外を投げ, 例外で, 抛异常
 result values: result type, result object, error value, error code, `Result`, return code | エラー値, エラーコード, 返回错误码, 結果型
 [error place*] error
 handled here: catch, handle locally, handle in place, try/catch
 passed on: bubble up, propagate, let through, rethrow, leave to the middleware
 [test place] test
-beside the source: next to the source, beside the source, next to the code, beside the code, alongside, co-located, colocated, same folder, same directory, next to the file, next to the module | 同じフォルダ, 同じディレクトリ, 隣, 同目录, 旁边
-test folder: `tests/`, `test/`, `__tests__`, `spec/`, separate test folder, tests folder, tests directory, top-level tests
+beside the source: next to the source, beside the source, next to the code, beside the code, alongside, co-located, colocated, same folder, same directory, next to the file, next to the module, beside the module, beside the file, next to its module, next to its source | 同じフォルダ, 同じディレクトリ, 隣, 同目录, 旁边
+test folder: `tests`, `__tests__`, `spec`, separate test folder, tests folder, tests directory, top-level tests
 [test data] test, data
 fixtures: ~fixture
 factories: ~factory, ~factories
@@ -508,7 +508,6 @@ plain text: plain text, no markdown, without markdown | プレーンテキスト
 Markdown: markdown | マークダウン
 HTML: html
 diff form: unified diff, as a diff, as a patch
-whole file form: whole file, complete file, full file | ファイル全体, 完整文件
 [formality*] tone, answer, email, reply, write, customer, address, message, text
 formal: formal, formally, formal address, polite, last name, surname, usted | 敬語, です・ます, ですます, 丁寧, 敬体, 正式, 您, 敬语
 informal: informal, informally, casual, casually, first name, chatty, conversational, tutoyer | くだけた, 常体, だ・である, である調, 口语, 随意, カジュアル, フレンドリー
@@ -528,8 +527,8 @@ third person: third person | 三人称, 第三人称
 active: active voice | 能動態, 主动语态
 passive: passive voice | 受動態, 被动语态
 [Japanese style] 
-desu: です・ます調, ですます調, 敬体
-dearu: だ・である調, である調, 常体
+desu-masu: desu-masu | です・ます調, ですます調, です・ます, 敬体
+de-aru: de-aru | だ・である調, である調, 「である」, 常体
 [emoji use] emoji
 [place in text*] summary, conclusion, answer, import, comment, list, import, apology, greeting, file, question, code, result, test, export, note, link, header, field
 first: first, at the top, at the start, at the beginning, up front, begin with, begin by, open with, start with, before anything else | 最初, 冒頭, 先頭, 先に, 开头, 首先, 开始处, 顶部

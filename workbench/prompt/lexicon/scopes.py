@@ -14,6 +14,7 @@ ci: ci, pipeline, build server, continuous integration | CI, パイプライン,
 frontend: frontend, front-end, client-side, browser code, web client, ui code, web app, browser | フロントエンド, フロント, 前端
 backend: backend, back-end, server-side, server code, server | バックエンド, サーバー側, サーバーサイド, 后端, 服务端
 mobile: mobile, ios, android, phone app, mobile app | モバイル, スマホ, 移动端
+wire: public api, external api, wire format | 公開 API
 admin: admin, admin panel, back office, dashboard | 管理画面, 管理后台, 后台
 infrastructure: infrastructure, terraform, helm chart | インフラ, 基础设施
 cli: cli, command line | コマンドライン, 命令行
@@ -24,7 +25,7 @@ internal: internal api, internal, private, in-house | 内部, 社内, 对内, �
 python: python, py files | Python
 javascript: javascript, js files
 typescript: typescript, ts files
-go: golang, go code
+go: golang, go code, go files, go source, in go
 rust: rust
 java: java
 kotlin: kotlin
@@ -35,7 +36,7 @@ csharp: c#, csharp
 cpp: c++, cpp
 sql: sql code, sql files
 yaml: yaml, yml
-json: json files
+json: json files, in json
 markdown: markdown files, md files
 shell: shell script, bash, bash script
 css: css files, scss
@@ -44,6 +45,7 @@ html: html files, templates
 unit: unit test, unit, unit testing | 単体テスト, ユニットテスト, 单元测试
 integration: integration test, integration | 結合テスト, 統合テスト, 集成测试
 e2e: end-to-end, e2e, end-to-end test, browser test, ui test, system test, flow test | E2E, エンドツーエンド, 端到端, 画面テスト, ブラウザテスト
+smoke: smoke test
 load: load test, performance test, stress test | 負荷テスト, 压力测试
 [code kind]
 test code: test code, test helper, test file, in tests, inside tests, within tests, for tests, tests may, tests can, tests should, in the tests, in test | テストコード, テスト内, 测试代码

@@ -181,7 +181,7 @@ client: client | クライアント, 客户端
 user-facing text: user-facing copy, ui text, wording, label, user-facing text, ui copy | 文言, 表示文, 文案, ラベル
 tone: tone, voice, register | 口調, 文体, 语气, トーン
 jargon: jargon, technical term | 専門用語, 术语
-metric: metric, telemetry, analytics, tracking | 計測, メトリクス, 指标, 埋点
+metric: metric, telemetry, analytics | 計測, メトリクス, 指标, 埋点
 data: data | データ, 数据
 null value: null, nil, undefined, none value | 空値, 空值
 default: default, default value | 既定値, デフォルト, 默认值

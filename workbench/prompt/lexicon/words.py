@@ -47,7 +47,7 @@ _IRREGULAR = {
     "chosen": "choose", "went": "go", "gone": "go", "done": "do", "said": "say", "began": "begin",
     "begun": "begin", "broke": "break", "broken": "break", "spoken": "speak", "shown": "show",
     "frozen": "frozen", "thrown": "throw", "threw": "throw", "hidden": "hide", "caught": "catch",
-    "brought": "bring", "drawn": "draw", "indices": "index", "people": "people", "children": "child",
+    "brought": "bring", "drawn": "draw", "indices": "index", "people": "people", "worked": "work", "children": "child",
     "analyses": "analysis", "dying": "die", "paid": "pay", "laid": "lay", "stuck": "stick",
     "does": "do", "has": "have", "goes": "go", "tests": "test", "unwritten": "write", "tabs": "tabs", "spaces": "spaces",
     "settings": "setting", "classes": "class", "series": "series", "status": "status", "alias": "alias",
@@ -59,8 +59,7 @@ _ENDINGS = (
     ("isation", ""), ("izing", ""), ("ising", ""), ("ized", ""), ("ised", ""), ("izes", ""), ("ises", ""),
     ("ize", ""), ("ise", ""), ("ations", ""), ("ation", ""), ("ating", ""), ("ated", ""), ("ates", ""), ("ate", ""),
     ("ements", ""), ("ement", ""), ("ments", ""), ("ment", ""), ("ings", ""), ("ing", ""), ("ions", ""),
-    ("ion", ""), ("ies", "y"), ("ied", "y"), ("ily", "y"), ("als", ""), ("al", ""), ("ers", ""), ("er", ""),
-    ("ors", ""), ("or", ""), ("ed", ""), ("es", ""), ("s", ""),
+    ("ion", ""), ("ies", "y"), ("ied", "y"), ("ily", "y"), ("als", ""), ("al", ""), ("ed", ""), ("es", ""), ("s", ""),
 )  # fmt: skip
 
 
