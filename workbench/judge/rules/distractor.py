@@ -13,7 +13,7 @@ from workbench.judge.rules._passages import Passage, folded, said, shared
 from workbench.judge.rules._sections import kinship, stems
 
 _PAST = re.compile(
-    r"\b(?:was|were|had|did|went|came|became|began|got|gave|took|made|told|won|lost|left|brought|met|sat|stood|ran|wrote|spoke|drew|fell|felt|found|held|kept|knew|led|meant|paid|sent|sold|taught|thought|threw|wore|chose|broke|grew|hung|used to|bought|caught|fought|slept|swam|sang|flew|rode|drank|ate|built)\b"
+    r"\b(?:was|were|had|did)\b|(?<!is )(?<!are )(?<!be )(?<!been )(?<!gets )(?<!as )(?<!not )\b(?:went|came|became|began|got|gave|took|made|told|won|lost|left|brought|met|sat|stood|ran|wrote|spoke|drew|fell|felt|found|held|kept|knew|led|meant|paid|sent|sold|taught|thought|threw|wore|chose|broke|grew|hung|used to|bought|caught|fought|slept|swam|sang|flew|rode|drank|ate|built)\b"
     r"|(?<!is )(?<!are )(?<!be )(?<!been )(?<!gets )(?<!as )(?<!not )(?<!must )\b(?:loved|moved|lived|worked|started|decided|named|called|looked|wanted|liked|painted|signed|opened|arrived|joined|visited|returned|retired|married|died|invented|objected|insisted|discovered|celebrated|remembered|travelled|traveled|walked|played|cooked|baked|sailed|filled|printed|served|borrowed|laughed|voted|stayed|turned|founded|designed|converted|adopted|rented|planted|knitted|performed|collected|admired|argued|hoped|tried|learned|finished|launched|appeared|survived|wandered)\b"
     r"|(?:だった|でした|ました|した|されていた|っていた|ていた|である|された|れた|った)(?:[。」]|$)|曾经|当时|以前|过去|后来|那时|当年",
     re.IGNORECASE,
@@ -26,6 +26,7 @@ _STORY = re.compile(
     r"|昔|当時|もともと|かつて|以前は|創業|創立|社長|総務の|さんが|猫|犬|旅行|温泉|判子|景品|公募|由来|名付け|趣味|週末|花見|飲み会|喫茶|祖母|祖父|家族|思い出|逸話|余談|曾经|当年|创始人|老板|猫|狗|旅行|周末|咖啡|故事|趣闻|传说|祖父|祖母|爱好|名字来源",
     re.IGNORECASE,
 )
+_HISTORY_TAG = re.compile(r"(?:history|story|background|trivia|anecdotes?)$", re.IGNORECASE)
 _PERSON = re.compile(
     r"\b(?:he|she|him|his|her|hers)\b|(?<=[a-z,] )(?:[A-Z][a-z]{2,12})(?= (?:moved|looked|wrote|built|left|who|from|said|loves|likes|liked|bought|won|and his|and her|had|was|still|once)\b)"
 )
@@ -34,20 +35,24 @@ _HISTORY_TITLE = re.compile(
     r"|沿革|歴史|由来|余談|あゆみ|思い出|历史|由来|往事|趣闻|花絮",
     re.IGNORECASE,
 )
-#: A rule, a reason for one, an identifier or a reference: then the passage serves the work.
+#: A rule or a reason for one: then the passage serves the work.
 _SERVES = re.compile(
-    r"¤|\b(?:must|should|never|always|do not|don't|please|ensure|make sure|avoid|prefer|require[sd]?|so that|therefore|because of this|for this reason|that is why|that's why|which is why|hence|thus|instead|now (?:we|the|use|it)|today (?:we|the)|API|v\d|https?:|\bbugs?\b|\btests?\b|error\w*|commit\w*|deploy\w*|config\w*|function\w*|class(?:es)?|module\w*|server\w*|database\b(?! had)|users?|prompt\w*|model\w*|agent\w*|feature\w*|version\w*|implement\w*|refactor\w*|migrat\w*|library|libraries|framework\w*|parameter\w*|release\w*|incident\w*|outage)\b"
+    r"¤|\b(?:must(?! have)|should|shall|do not|don't|please|ensure|make sure|avoid|prefer|require[sd]?|so that|therefore|because of this|for this reason|that is why|that's why|which is why|hence|thus|instead|now (?:we|use|it)|today (?:we|it)|you (?:are|need|have|will|may)|your)\b"
+    r"|^(?:never|always|only|use|run|keep|add|write|read|check|ask|see|note|remember)\b"
     r"|すること|してください|必要がある|ため、|そのため|なければ|必须|应该|因此|所以|请",
+    re.IGNORECASE,
 )
-
-
-def _sentences(passages: Sequence[Passage]) -> list[str]:
-    return [p.words for p in passages]
+#: Words of the trades that prompts are about; a passage without any is likelier off the subject.
+_WORK = re.compile(
+    r"\b(?:apis?|urls?|json|code\w*|scripts?|bugs?|tests?|testing|errors?|commits?|deploy\w*|config\w*|functions?|class(?:es)?|modules?|servers?|databases?|schema\w*|users?|prompts?|models?|agents?|features?|versions?|implement\w*|refactor\w*|migrat\w*|librar\w+|frameworks?|parameters?|releases?|incidents?|outages?|files?|folders?|repositor\w+|branch\w*|endpoints?|requests?|responses?|data|queries|query|pipelines?|services?|clients?|packages?|dependenc\w+|components?|documentation|docs|instructions?|rules?|tasks?|outputs?|inputs?|formats?|skills?|tools?|tokens?|context|types?|objects?|methods?|interfaces?|systems?|security|performance|customers?|orders?|payments?|tickets?|software|developers?|engineers?|projects?)\b"
+    r"|コード|テスト|実装|仕様|機能|設定|データ|ファイル|ユーザー|エラー|代码|测试|实现|功能|配置|数据|文件|用户|错误",
+    re.IGNORECASE,
+)
 
 
 def _score(context: Context, run: Sequence[Passage]) -> float:
     """From 3 on the passages read as a story that is foreign to the prompt."""
-    words = _sentences(run)
+    words = [p.words for p in run]
     text = " ".join(words)
     title = run[0].statement.path[-1] if run[0].statement.path else ""
     tag = run[0].statement.tags[-1] if run[0].statement.tags else ""
@@ -55,42 +60,37 @@ def _score(context: Context, run: Sequence[Passage]) -> float:
     cues = len({m.group(0).lower() for m in _STORY.finditer(text)})
     cues += min(2, len(_PERSON.findall(text)))
     serving = sum(1 for w in words if _SERVES.search(w)) / len(words)
-    headed = bool(_HISTORY_TITLE.search(title)) or bool(
-        re.match(r"(?:history|story|background|trivia|anecdotes?)$", tag, re.IGNORECASE)
-    )
+    headed = bool(_HISTORY_TITLE.search(title)) or bool(_HISTORY_TAG.match(tag))
     foreign = 1.0 - kinship(context, Counter(stems(text)))
-    points = 1.4 * past + 0.5 * min(cues, 4) + 1.2 * max(0.0, foreign - 0.4) / 0.6
-    points += 1.0 if headed and past >= 0.5 else 0.0
-    points -= 2.0 * serving
-    if cues == 0 and not headed:
+    working = len(_WORK.findall(text)) / len(words)
+    if not headed and (past < 0.6 if not cues else past < 0.3 and cues < 2):
         return 0.0
-    return points
+    points = 1.2 * past + 0.5 * min(cues, 4) + 1.2 * max(0.0, foreign - 0.4) / 0.6
+    points += 1.0 if headed and past >= 0.5 else 0.0
+    points += 0.8 * max(0.0, 1.0 - 2 * working)
+    return points - 2.0 * serving - 0.3 * min(3.0, working)
 
 
 def _runs(context: Context) -> Iterable[list[Passage]]:
-    """Paragraphs of at least two sentences or a long one, and runs of list items beside each other."""
-    ruled = {i.start for i in context.instructions if i.strength == "hard" or i.sub == "explicit"}
+    """Paragraphs, and runs of list items beside each other that tell something."""
+    ordered = {
+        i.start for i in context.instructions if i.sub == "bare-imperative" and i.strength == "hard"
+    }
     run: list[Passage] = []
     for passage in said(context):
         statement = passage.statement
-        free = statement.kind in ("paragraph", "item") and statement.start not in ruled
+        tells = _tells(passage)
+        free = statement.kind in ("paragraph", "item") and (tells or statement.start not in ordered)
+        last = run[-1].statement if run else None
         near = (
-            run
-            and statement.path == run[-1].statement.path
-            and (
-                statement.unit == run[-1].statement.unit
-                or (statement.kind == "item" == run[-1].statement.kind and _tells(passage))
-                or (
-                    statement.kind == "paragraph" == run[-1].statement.kind
-                    and _tells(passage)
-                    and all(map(_tells, run))
-                )
-            )
+            last is not None
+            and statement.path == last.path
+            and (statement.unit == last.unit or (statement.kind == last.kind and tells))
         )
         if run and not (free and near):
             yield run
             run = []
-        if free and (run or statement.kind == "paragraph" or _tells(passage)):
+        if free and (run or statement.kind == "paragraph" or tells):
             run.append(passage)
     if run:
         yield run
@@ -108,10 +108,10 @@ def check(rule: Rule, context: Context) -> Iterable[Finding]:
     runs = shared(context, "story runs", lambda: list(_runs(context)))
     for run in runs:
         size = sum(len(p.words) * (3 if p.lang in ("ja", "zh") else 1) for p in run)
-        if size < 90 or (len(run) < 2 and size < 140):
+        if size < 50 or (len(run) < 2 and size < 110):
             continue
         score = _score(context, run)
-        if score < 2.6:
+        if score < 2.4:
             continue
         title = run[0].statement.path[-1] if run[0].statement.path else ""
         hits.append(

@@ -1,0 +1,105 @@
+# ruff: noqa: E501  (a list of words is one expression)
+"""A section about another app, audience or trade in a file that is loaded for everything."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable
+
+from workbench.judge.findings import Finding
+from workbench.judge.registry import Context, Rule
+from workbench.judge.rules._domains import trades
+from workbench.judge.rules._passages import folded, shared
+from workbench.judge.rules._sections import Section, kinship, sections, stems
+
+#: A title that names for whom or for what the section is.
+_SCOPED = re.compile(
+    r"^(?:rules |notes |hints |style |conventions |guidelines )?(?:for|in|on|only for|when (?:working|writing|using|in|on)|if you|about) (?:the |our |a |an )?\S|\b(?:style|rules|conventions|guidelines|notes|hints|layout|writing|design|tone) (?:of|for|in) \S|^[\w -]{2,40} (?:app|apps|client|site|website|repo|repository|team|project|viewer|newsletter|firmware|plugin|extension|game|bot|landing page|templates?)$"
+    r"|\bto (?:customers?|guests?|clients?|users?|partners?|suppliers?|parents?|the press|members)\b|向け|用の|へのメール|のアプリ|について$|面向|针对|专用",
+    re.IGNORECASE,
+)
+_PLAIN_TITLE = re.compile(
+    r"^\W*(?:\d+[.)]?\s*)?(?:commands?|tests?|testing|git|code(?: style)?|style|architecture|layout|structure|setup|getting started|deployment|deploy|infrastructure|security|performance|front-?end|back-?end|database|api|ui|ux|documentation|docs|workflow|overview|conventions|tools?|tooling|build|release|releases|ci|ci/cd|dependencies|troubleshooting|development|debugging|logging|monitoring|tech stack|stack|technologies|requirements|prerequisites|installation|environment|scripts|notes|rules|limits|output|input|format|steps?|role|manner|knowledge|examples?)\W*$",
+    re.IGNORECASE,
+)
+_FEWEST_SECTIONS = 4
+
+
+def _rest(everything: dict[str, Counter[str]], own: dict[str, Counter[str]], trade: str) -> int:
+    return sum(everything.get(trade, Counter()).values()) - sum(own[trade].values())
+
+
+def _score(
+    context: Context, section: Section, everything: dict[str, Counter[str]]
+) -> tuple[float, str]:
+    """From 2 on the section belongs elsewhere; with the trade that it speaks of."""
+    said = f"{section.title} {' '.join(p.words for p in section.passages)}"
+    own = trades(said)
+    best, trade = 0, ""
+    for name, words in own.items():
+        outside = _rest(everything, own, name)
+        if outside <= 1 and len(words) > best and len(words) >= 2 and outside * 2 < len(words):
+            best, trade = len(words), name
+    if not trade:
+        return 0.0, ""
+    foreign = 1.0 - kinship(context, Counter(stems(said)))
+    scoped = bool(_SCOPED.search(section.title))
+    points = 0.5 * min(best, 4) + foreign + (0.7 if scoped else 0.0)
+    if _PLAIN_TITLE.match(section.title):
+        points -= 1.0
+    # A long section is a subject of the file; a line or two are left over from elsewhere.
+    points -= 0.15 * max(0, len(section.passages) - 4)
+    return points, trade
+
+
+def check(rule: Rule, context: Context) -> Iterable[Finding]:
+    """Short sections whose trade and words the rest of the prompt does not share."""
+    if context.prompt.is_data:
+        return
+    found = [s for s in sections(context) if s.title and not s.nested]
+    if len(found) < _FEWEST_SECTIONS:
+        return
+    everything = shared(context, "trades", lambda: trades(context.prompt.text[:1_000_000]))
+    hits: list[tuple[float, Finding]] = []
+    ruled = {i.start for i in context.instructions}
+    for section in found:
+        if any(p.sample for p in section.passages) or len(section.passages) > 12:
+            continue
+        if not any(p.statement.start in ruled for p in section.passages):
+            continue
+        points, trade = _score(context, section, everything)
+        if points < 2.0:
+            continue
+        hits.append(
+            (
+                points,
+                rule.finding(
+                    section.line,
+                    f"This section is about {trade}; nothing else in the file is.",
+                    end_line=section.end_line,
+                    text=f"{section.title}: {section.passages[0].text}"[:300],
+                    fix="Put it into a rule with a path (`paths:`), a file in its own folder or a "
+                    "skill, or take it out.",
+                    confidence="medium",
+                ),
+            )
+        )
+    yield from folded(hits)
+
+
+RULE = Rule(
+    id="misplaced-scope",
+    title="a section for somewhere else",
+    severity="warning",
+    confidence="medium",
+    why="It is loaded with every request and rules work that it does not mean; where it is meant "
+    "it is missing.",
+    source="Anthropic, Claude Code memory and best practices: path-specific rules go into rules "
+    "with `paths`, procedures into skills",
+    dated="2026-08-22",
+    check=check,
+    example="## For the iOS app (in the file of a web shop)",
+    instead=".claude/rules/ios.md with `paths: ios/**`",
+    family="relevance",
+)
