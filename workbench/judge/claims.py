@@ -129,13 +129,22 @@ def check_claims(
 
 def _where_it_stands(claims: Iterable[Claim], facts: Facts) -> tuple[Claim, ...]:
     found = tuple(claims)
-    looked = [c for c in found if c.kind in ("PATH", "CODE") and not c.absent]
-    live = sum(1 for c in looked if c.status == VERIFIED and _telling(c.subject))
-    dead = sum(1 for c in looked if c.status == FALSE)
-    at_home = live > 0 if not facts.at_home else live > 0 or dead < _WRONG_PLACE
-    if at_home:
-        return found
-    return tuple(replace(c, confidence="LOW") if c.status == FALSE else c for c in found)
+    paths = [c for c in found if c.kind == "PATH" and not c.absent]
+    live = len({c.subject for c in paths if c.status == VERIFIED and _telling(c.subject)})
+    dead = len({c.subject for c in paths if c.status == FALSE})
+    if facts.at_home:
+        at_home = dead < _WRONG_PLACE or 3 * live >= dead
+    else:
+        # A file without a project around it: what it names must be here for the most part.
+        at_home = live >= max(dead, 1)
+
+    def sure(claim: Claim) -> Claim:
+        doubtful = claim.status == FALSE and not (
+            at_home and (facts.at_home or claim.kind == "PATH")
+        )
+        return replace(claim, confidence="LOW") if doubtful else claim
+
+    return tuple(sure(claim) for claim in found)
 
 
 def _telling(subject: str) -> bool:

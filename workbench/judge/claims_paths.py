@@ -56,7 +56,7 @@ _SYSTEM = re.compile(
 _MIME = re.compile(r"(?:application|text|image|audio|video|multipart|font|message)/[\w.+*-]+$")
 _PRODUCT = re.compile(r"(?:[A-Z][A-Za-z]*|d3|p5|three|socket)\.(?:js|py|go|rs|io)$")
 _STATES = re.compile(
-    r"^\W*(?:is|are|has|have|holds?|lists?|contains?|defines?|describes?|explains?|shows?|maps?"
+    r"^[^\w`]*(?:is|are|has|have|holds?|lists?|contains?|defines?|describes?|explains?|shows?|maps?"
     r"|turns?|renders?|starts?|closes?|reads?|runs?|handles?|keeps?|maps?|wraps?|exports?|loads?"
     r"|covers?|documents?|prints?|joins?|fills?|lives?|stores?|implements?|provides?|sets?"
     r"|builds?|checks?|owns?|wires?|[:：–—-]|は|に|が|を|で|の)\b|^\s*[（(:：–—-]|^[はにがをでの]"

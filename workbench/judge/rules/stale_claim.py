@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from workbench.judge.claims import FALSE, Claim, check_claims
-from workbench.judge.findings import Finding
+from workbench.judge.findings import Finding, Related
 from workbench.judge.registry import Context, Rule
 
 _FIX = {
@@ -22,17 +22,22 @@ def _check(rule: Rule, context: Context) -> Iterator[Finding]:
     if not context.facts.known:
         return
     report = check_claims(context.prompt, context.facts, context.instructions)
+    groups: dict[tuple[str, str], list[Claim]] = {}
     for claim in report.claims:
         if claim.status == FALSE:
-            yield rule.finding(
-                claim.line,
-                f"{_what(claim)}: {claim.evidence}.",
-                text=claim.subject,
-                fix=_FIX.get(claim.sub, ""),
-                # What is not quite sure is a matter for `verify`, not for a first look.
-                confidence="high" if claim.confidence == "HIGH" else "low",
-                columns=(claim.start_column, claim.end_column),
-            )
+            groups.setdefault((claim.sub, claim.subject), []).append(claim)
+    for same in groups.values():
+        claim = next((c for c in same if c.confidence == "HIGH"), same[0])
+        yield rule.finding(
+            claim.line,
+            f"{_what(claim)}: {claim.evidence}.",
+            text=claim.subject,
+            fix=_FIX.get(claim.sub, ""),
+            # What is not quite sure is a matter for `verify`, not for a first look.
+            confidence="high" if claim.confidence == "HIGH" else "low",
+            columns=(claim.start_column, claim.end_column),
+            related=[Related(c.line, c.subject) for c in same if c.line != claim.line],
+        )
 
 
 def _what(claim: Claim) -> str:
