@@ -15,7 +15,7 @@ from workbench.judge.rules._sections import kinship, stems
 _PAST = re.compile(
     r"\b(?:was|were|had|did)\b|(?<!is )(?<!are )(?<!be )(?<!been )(?<!gets )(?<!as )(?<!not )\b(?:went|came|became|began|got|gave|took|made|told|won|lost|left|brought|met|sat|stood|ran|wrote|spoke|drew|fell|felt|found|held|kept|knew|led|meant|paid|sent|sold|taught|thought|threw|wore|chose|broke|grew|hung|used to|bought|caught|fought|slept|swam|sang|flew|rode|drank|ate|built)\b"
     r"|(?<!is )(?<!are )(?<!be )(?<!been )(?<!gets )(?<!as )(?<!not )(?<!must )\b(?:loved|moved|lived|worked|started|decided|named|called|looked|wanted|liked|painted|signed|opened|arrived|joined|visited|returned|retired|married|died|invented|objected|insisted|discovered|celebrated|remembered|travelled|traveled|walked|played|cooked|baked|sailed|filled|printed|served|borrowed|laughed|voted|stayed|turned|founded|designed|converted|adopted|rented|planted|knitted|performed|collected|admired|argued|hoped|tried|learned|finished|launched|appeared|survived|wandered)\b"
-    r"|(?:だった|でした|ました|した|されていた|っていた|ていた|である|された|れた|った)(?:[。」]|$)|曾经|当时|以前|过去|后来|那时|当年",
+    r"|(?:だった|でした|ました|した|されていた|っていた|ていた|された|れた|った)(?:[。」]|$)|曾经|当时|以前|过去|后来|那时|当年",
     re.IGNORECASE,
 )
 #: Who and what stories are about: people, kin, time off, animals, food, places of an office.
@@ -85,7 +85,10 @@ def _runs(context: Context) -> Iterable[list[Passage]]:
         near = (
             last is not None
             and statement.path == last.path
-            and (statement.unit == last.unit or (statement.kind == last.kind and tells))
+            and (
+                statement.unit == last.unit
+                or (statement.kind == last.kind and tells and _tells(run[0]) and _tells(run[-1]))
+            )
         )
         if run and not (free and near):
             yield run

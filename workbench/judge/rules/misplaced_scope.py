@@ -41,10 +41,14 @@ def _score(
         outside = _rest(everything, own, name)
         if outside <= 1 and len(words) > best and len(words) >= 2 and outside * 2 < len(words):
             best, trade = len(words), name
-    if not trade:
-        return 0.0, ""
     foreign = 1.0 - kinship(context, Counter(stems(said)))
     scoped = bool(_SCOPED.search(section.title))
+    if not trade:
+        named = Counter(stems(section.title))
+        if not scoped or not named or foreign < 0.75 or kinship(context, named) > 0.34:
+            return 0.0, ""
+        short = len(section.passages) <= 4
+        return (2.0 if short and not _PLAIN_TITLE.match(section.title) else 0.0), ""
     points = 0.5 * min(best, 4) + foreign + (0.7 if scoped else 0.0)
     if _PLAIN_TITLE.match(section.title):
         points -= 1.0
@@ -76,7 +80,8 @@ def check(rule: Rule, context: Context) -> Iterable[Finding]:
                 points,
                 rule.finding(
                     section.line,
-                    f"This section is about {trade}; nothing else in the file is.",
+                    f"This section is about {trade or section.title!r}; nothing else in the file "
+                    "is.",
                     end_line=section.end_line,
                     text=f"{section.title}: {section.passages[0].text}"[:300],
                     fix="Put it into a rule with a path (`paths:`), a file in its own folder or a "

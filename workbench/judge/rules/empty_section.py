@@ -1,0 +1,56 @@
+"""Headings with nothing below them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from workbench.judge.findings import Finding
+from workbench.judge.registry import Context, Rule
+from workbench.judge.rules._passages import folded
+
+
+def check(rule: Rule, context: Context) -> Iterable[Finding]:
+    """A heading followed by one of its own level or above, or by the end, with no text between."""
+    prompt = context.prompt
+    if prompt.is_data:
+        return
+    heads = prompt.outline.headings
+    tags = {tag.line for tag in prompt.outline.tags}
+    hits: list[tuple[float, Finding]] = []
+    for i, head in enumerate(heads):
+        after = heads[i + 1] if i + 1 < len(heads) else None
+        end = after.start_line if after else len(prompt.lines)
+        if any(prompt.lines[n].strip() for n in range(head.end_line, end)):
+            continue
+        if any(head.end_line <= n < end for n in tags) or len(heads) < 2:
+            continue
+        if after and (after.level > head.level or i == 0):
+            continue  # a title above sections of its own level is a title all the same
+        if not prompt.lines[head.start_line].startswith("#") or head.title[:1] in "<{":
+            continue
+        hits.append(
+            (
+                1.0,
+                rule.finding(
+                    head.start_line + 1,
+                    f"Nothing stands below the heading {head.title[:80]!r}.",
+                    text=head.title[:120],
+                    fix="Fill it or take it out.",
+                ),
+            )
+        )
+    yield from folded(hits, keep=1)
+
+
+RULE = Rule(
+    id="empty-section",
+    title="a heading without text",
+    severity="note",
+    confidence="high",
+    why="It promises something that is not there; often the text got lost in an edit.",
+    source="structure of the file",
+    dated="2026-11-29",
+    check=check,
+    example="## Deployment (and then the next heading)",
+    family="structure",
+)
