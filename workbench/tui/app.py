@@ -17,7 +17,7 @@ from workbench.errors import CtxbenchError
 from workbench.prompt.visible import visible
 from workbench.tui.actions import ACTIONS
 from workbench.tui.keymap import current
-from workbench.tui.layout import Layout, load_layouts
+from workbench.tui.layout import load_layouts
 from workbench.tui.screens.bench import BenchScreen
 from workbench.tui.session import LARGE, Session
 
@@ -40,7 +40,7 @@ class WorkbenchApp(App[None], inherit_bindings=False):
         self.opened = session
         self.settings = settings
         self.folder = folder or Path.cwd()
-        self.layouts: list[Layout] = []
+        self.layouts, self._problems = load_layouts()
 
     @property
     def session(self) -> Session:
@@ -48,15 +48,18 @@ class WorkbenchApp(App[None], inherit_bindings=False):
         assert self.opened is not None
         return self.opened
 
+    def get_default_screen(self) -> Screen[Any]:
+        """The first screen is the prompt itself: no other is made before it."""
+        if self.opened is not None:
+            return self._screen_for(self.opened)
+        return super().get_default_screen()
+
     def on_mount(self) -> None:
-        self.layouts, problems = load_layouts()
         if self.settings is not None and self.settings.theme:
             self._use_theme(self.settings.theme)
-        if self.opened is not None:
-            self._show(self.opened)
-        else:
+        if self.opened is None:
             self.choose()
-        for problem in (*current().problems, *problems):
+        for problem in (*current().problems, *self._problems):
             self.say(problem, severity="warning")
 
     def _use_theme(self, name: str) -> None:
@@ -65,21 +68,18 @@ class WorkbenchApp(App[None], inherit_bindings=False):
         else:
             self.say(f"There is no theme {name!r}.", severity="warning")
 
-    def _show(self, session: Session) -> None:
-        self.opened = session
-        layout = self.settings.layout if self.settings is not None else None
-        screen: Screen[Any]
+    def _screen_for(self, session: Session) -> Screen[Any]:
         if len(session.data) > LARGE:
             from workbench.tui.screens.large import LargeScreen
 
             counter, model = session.counter_wanted
-            screen = LargeScreen(session.path, session.data, counter, model)
-        else:
-            screen = BenchScreen(session, self.layouts, layout)
-        if len(self.screen_stack) > 1:
-            self.switch_screen(screen)
-        else:
-            self.push_screen(screen)
+            return LargeScreen(session.path, session.data, counter, model)
+        layout = self.settings.layout if self.settings is not None else None
+        return BenchScreen(session, self.layouts, layout)
+
+    def _show(self, session: Session) -> None:
+        self.opened = session
+        self.switch_screen(self._screen_for(session))
 
     def choose(self) -> None:
         """Offer the prompt files of the folder."""
@@ -103,12 +103,12 @@ class WorkbenchApp(App[None], inherit_bindings=False):
 
     def action_leave(self) -> None:
         """Quit from any screen: back to the bench first, which asks about unsaved text."""
-        while len(self.screen_stack) > 1:
-            if isinstance(self.screen, BenchScreen):
-                self.screen.action_leave()
-                return
+        while len(self.screen_stack) > 1 and not isinstance(self.screen, BenchScreen):
             self.pop_screen()
-        self.exit()
+        if isinstance(self.screen, BenchScreen):
+            self.screen.action_leave()
+        else:
+            self.exit()
 
     def action_no_interrupt(self) -> None:
         self.say(f"{current().sign('bench', 'quit')} quits.")
@@ -145,11 +145,15 @@ class WorkbenchApp(App[None], inherit_bindings=False):
 
 def open_session(path: Path, settings: Any = None) -> Session:
     """Read a file. One that does not exist is opened empty; raises UnreadableInput otherwise."""
-    from workbench.verbs.inputs import read_input
-
     if not path.exists() and path.parent.is_dir() and not path.is_symlink():
         return Session(path, b"", settings, on_disk=False)
-    return Session(path, read_input(str(path)).data, settings)
+    try:
+        data = path.read_bytes()
+    except (OSError, ValueError):
+        from workbench.verbs.inputs import read_input
+
+        data = read_input(str(path)).data  # says what is the matter, in words
+    return Session(path, data, settings)
 
 
 def run_workbench(path: Path | str, settings: Any = None) -> None:

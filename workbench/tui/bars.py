@@ -16,13 +16,14 @@ class Bar(RowList, can_focus=False):
     """One painted line."""
 
     has_cursor = False
+    scrolls = False
 
     def row_count(self) -> int:
         return 1
 
     def render_line(self, y: int) -> Strip:
         width = self.size.width
-        return self.paint(self.row(0, width) if not y else (), width, self.style_of("base"))
+        return self.paint(self.row(0, width) if not y else (), width, self.base)
 
 
 class WindowBar(Bar):

@@ -26,7 +26,7 @@ from workbench.tui.document import ChangeHook, PromptDocument, PromptEdit
 from workbench.tui.keymap import current
 from workbench.tui.line_strip import Mark, RowShown, paint_row
 from workbench.tui.paint import Fences
-from workbench.tui.rows import set_height
+from workbench.tui.rows import Scrolled, set_height, styles_of
 from workbench.tui.wrap import LineWrap
 
 _NO_MARK = Mark()
@@ -36,20 +36,10 @@ def _nothing() -> None:
     """Nobody wants to know."""
 
 
-_BASE_BANDS = ("strong", "fair", "weak", "none")
-_SPANS = ("heading", "fence", "code", "marker", "comment", "placeholder", "tag", "strong")
-
-
-class PromptArea(TextArea, inherit_bindings=False):
+class PromptArea(TextArea, Scrolled, inherit_bindings=False):
     """A text area whose lines keep their endings and whose gutter shows the map."""
 
     BINDINGS: ClassVar[list[BindingType]] = current().bindings("editor")
-    COMPONENT_CLASSES: ClassVar[set[str]] = {
-        *(f"prompt--{name}" for name in _SPANS),
-        *(f"prompt--map-{band}" for band in _BASE_BANDS),
-        "prompt--number",
-        "prompt--flag",
-    }
 
     # Textual would paint everything for each move of the cursor; we paint the rows it touches.
     selection: Reactive[Selection] = reactive(
@@ -184,6 +174,11 @@ class PromptArea(TextArea, inherit_bindings=False):
         """Cursor to the end of the prompt."""
         self.move_cursor(self.document.end)
 
+    @property
+    def wrap_width(self) -> int:
+        """Cells for text: a cell for the cursor and one for the scroll mark are kept free."""
+        return max(0, self.scrollable_content_region.width - self.gutter_width - 2)
+
     # -- the gutter -----------------------------------------------------------------------
 
     @property
@@ -226,13 +221,15 @@ class PromptArea(TextArea, inherit_bindings=False):
         super().notify_style_update()
 
     def _style(self, name: str) -> Style:
-        """The partial style of a component; Textual forgets its own with each refresh."""
+        """The style of a name of ours, or of a component class of Textual's editor."""
         style = self._styles.get(name)
         if style is None:
             if name == "base":
                 style = self.rich_style
-            else:
+            elif name.startswith("text-area--"):
                 style = self.get_component_rich_style(name, partial=True)
+            else:
+                style = styles_of(self)(name)
             self._styles[name] = style
         return style
 
@@ -272,6 +269,7 @@ class PromptArea(TextArea, inherit_bindings=False):
             self._chosen(line, left, right, last),
             self._fences.inside(line),
             self.indent_width,
+            self.thumb(y),
         )
         strip = self._strips.get(shown)
         if strip is None:

@@ -12,7 +12,7 @@ from workbench.tui import jobs, keep, work
 from workbench.tui.screens.dialogs import ChooseScreen
 
 if TYPE_CHECKING:
-    from workbench.tui.screens.bench import BenchScreen
+    from workbench.tui.screens.bench_actions import BenchActions
 
 _ABSENT = "absent"
 
@@ -20,7 +20,7 @@ _ABSENT = "absent"
 class Files:
     """The file side of one bench."""
 
-    def __init__(self, bench: BenchScreen) -> None:
+    def __init__(self, bench: BenchActions) -> None:
         self.bench = bench
         self.session = bench.session
         self._stat = self._look()

@@ -11,7 +11,7 @@ from workbench.tui import jobs, keep, work
 from workbench.tui.screens.dialogs import AskScreen, ChooseScreen
 
 if TYPE_CHECKING:
-    from workbench.tui.screens.bench import BenchScreen
+    from workbench.tui.screens.bench_actions import BenchActions
     from workbench.tui.screens.versions import Wanted
 
 FORMATS = (
@@ -26,7 +26,7 @@ FORMATS = (
 class History:
     """The version side of one bench."""
 
-    def __init__(self, bench: BenchScreen) -> None:
+    def __init__(self, bench: BenchActions) -> None:
         self.bench = bench
         self.session = bench.session
         self._wanted: Wanted | None = None

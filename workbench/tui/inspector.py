@@ -63,7 +63,7 @@ class Inspector(RowList):
     def update_notes(self) -> None:
         """Write the paragraphs again; nothing is painted when they are the same."""
         notes = self.sources.get(self.view, list)()
-        width = max(10, self.scrollable_content_region.width - 1)
+        width = max(10, self.scrollable_content_region.width - 2)
         made_for = (self.view, width, tuple((n.text, n.style, n.action, n.head) for n in notes))
         if made_for == self._made_for:
             return
@@ -125,7 +125,7 @@ class Inspector(RowList):
 
     def _position(self, row: PartRow) -> list[Note]:
         spot = row.spot
-        if self.session.live.total_tokens is None:
+        if self.session.total is None:
             return []
         if spot.weight is None:
             words = "Under 1,000 tokens no position effect is known; the shape is a convention."

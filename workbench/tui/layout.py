@@ -43,8 +43,8 @@ def read_layout(path: Path) -> Layout:
                     f"The layout {path.name} names a pane {name!r}.",
                     hint=f"Known: {', '.join(PANES)}.",
                 )
-            spans = spans or {}
-            panes[name] = (int(spans.get("across", 1)), int(spans.get("down", 1)))
+            across, _, down = str(spans or "1 x 1").partition("x")
+            panes[name] = (int(across), int(down or 1))
         if "editor" not in panes:
             raise UsageError(f"The layout {path.name} has no editor.")
         return Layout(
@@ -62,7 +62,7 @@ def read_layout(path: Path) -> Layout:
 
 
 def _sizes(given: Any) -> str:
-    return " ".join(str(size) for size in given)
+    return given if isinstance(given, str) else " ".join(str(size) for size in given)
 
 
 def load_layouts() -> tuple[list[Layout], list[str]]:

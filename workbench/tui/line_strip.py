@@ -45,16 +45,17 @@ class RowShown(NamedTuple):
     chosen: tuple[int, int] | None
     inside: bool
     tab: int
+    thumb: bool
 
 
 def paint_row(row: RowShown, style: Callable[[str], Style]) -> Strip:
-    """The row as exactly `row.width` cells; `style` gives the style of a component class."""
+    """The row as exactly `row.width` cells; `style` gives the style of a name."""
     base = style("base")
     if row.here:
-        base += style("text-area--cursor-line")
+        base += style("line")
     text = visible(row.line, lines=True)
     layers = [
-        (max(a, row.left), min(b, row.right), style(f"prompt--{name}"))
+        (max(a, row.left), min(b, row.right), style(name))
         for a, b, name in spans_of(text, row.inside)
         if a < row.right and b > row.left
     ]
@@ -79,22 +80,25 @@ def paint_row(row: RowShown, style: Callable[[str], Style]) -> Strip:
                 combined += layer
         segments.append(Segment(piece, combined))
         used += cell_len(piece)
-    room = row.width - row.gutter - used
-    if room > 0:
+    room = row.width - row.gutter - used - 1
+    if room < 0:
+        cropped = Strip(segments, row.gutter + used).crop(0, row.width - 1)
+        segments = list(cropped)
+    elif room:
         segments.append(Segment(" " * room, base))
-    strip = Strip(segments, row.gutter + used + max(room, 0))
-    return strip if room >= 0 else strip.crop(0, row.width)
+    segments.append(Segment("▐" if row.thumb else " ", style("base") + style("none")))
+    return Strip(segments, row.width)
 
 
 def _gutter(row: RowShown, base: Style, style: Callable[[str], Style]) -> tuple[Segment, ...]:
     """Map glyph, line number, flag; one glyph on every row, so that the map has no gaps."""
-    numbers = base + style("prompt--number")
+    numbers = base + style("line-number")
     if row.here:
         numbers += style("text-area--cursor-gutter")
     label = "" if row.number < 0 else str(row.number + 1)
     flag = row.mark.flag if row.number >= 0 else " "
     return (
-        Segment(row.mark.glyph, base + style(f"prompt--map-{row.mark.band}")),
+        Segment(row.mark.glyph, base + style(row.mark.band)),
         Segment(f"{label:>{row.gutter - 3}}", numbers),
-        Segment(flag + " ", base + style("prompt--flag")),
+        Segment(flag + " ", base + style("flag")),
     )

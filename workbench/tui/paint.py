@@ -22,7 +22,7 @@ _INLINE = re.compile(
     r"|(?P<comment><!--.*?(?:-->|$))"
     r"|(?P<placeholder>\{\{[^{}]{1,80}\}\}|\$\{?[A-Z][A-Z0-9_]+\}?)"
     r"|(?P<tag></?[A-Za-z][\w.:-]*(?:\s[^<>]{0,200})?/?>)"
-    r"|(?P<strong>\*\*[^*]{1,200}\*\*|__[^_]{1,200}__)"
+    r"|(?P<emphasis>\*\*[^*]{1,200}\*\*|__[^_]{1,200}__)"
 )
 #: Longer lines are painted plain: nobody reads markup in a megabyte on one line.
 _LONGEST = 4_000

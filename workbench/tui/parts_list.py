@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from textual.binding import BindingType
 
@@ -14,6 +14,14 @@ from workbench.tui.session import PartRow, Session
 _USAGE = {"ALWAYS": "alw", "OFTEN": "oft", "SOMETIMES": "som", "RARELY": "rar", "NEVER": "nev"}
 #: From this width on there is room for the weight, the share bar and the usage.
 ROOMY = 44
+
+
+class _Columns(NamedTuple):
+    """Widths that follow what the rows hold, so that titles get the rest."""
+
+    number: int
+    tokens: int
+    flags: int
 
 
 class PartsList(RowList):
@@ -27,6 +35,7 @@ class PartsList(RowList):
         self.border_title = "Parts"
         self._shown: list[PartRow] = []
         self._words = ""
+        self._columns: _Columns | None = None
 
     def row_count(self) -> int:
         return len(self.session.rows)
@@ -35,13 +44,16 @@ class PartsList(RowList):
         """The session has other rows; only those that look different are painted."""
         rows = self.session.rows
         old, self._shown = self._shown, rows
+        columns = self._columns
+        if columns != self._measure(rows):
+            self.refresh()
         if len(old) != len(rows):
             self.rows_changed()
         else:
             for i, (was, now) in enumerate(zip(old, rows, strict=True)):
                 if was[1:] != now[1:] or was.part.title != now.part.title:
                     self.refresh_lines(i)
-        total = self.session.live.total_tokens
+        total = self.session.total
         words = f"{len(rows)} part{'s' if len(rows) != 1 else ''}"
         if total is not None:
             words += f" · {total:,} tok"
@@ -50,33 +62,45 @@ class PartsList(RowList):
             self.border_subtitle = words
 
     def row(self, index: int, width: int) -> Sequence[Piece]:
-        row = self.session.rows[index]
-        roomy = width >= ROOMY
+        rows = self.session.rows
+        row = rows[index]
         spot = row.spot
         glyph = spot.glyph if spot.glyph.strip() else "·"
-        tokens = "…" if row.tokens is None else f"{row.tokens:,}"
+        columns = self._columns or self._measure(rows)
         share = "" if row.share is None else f"{row.share:.0%}"
         score = "-" if row.score is None else f"{row.score:.0f}"
-        right = f"{tokens:>6}{share:>5}"
-        marker = "▸" if index == self.cursor else " "
         left = [
-            Piece(marker, "key"),
+            Piece("▸" if index == self.cursor else " ", "key"),
             Piece(glyph, spot.band),
-            Piece(f"{index + 1:>3} ", "dim"),
+            Piece(f"{index + 1:>{columns.number}} ", "dim"),
         ]
-        used = 6
-        tail = [Piece(right, "number"), Piece(f"{score:>3}", _score_style(row))]
-        used += len(right) + 3
-        if roomy:
-            weight = "    " if spot.weight is None else f"{spot.weight:.2f}".removeprefix("0")
+        tail = [
+            Piece(f"{_tokens(row):>{columns.tokens}}{share:>5}", ""),
+            Piece(f"{score:>3}", _score_style(row)),
+        ]
+        used = 3 + columns.number + columns.tokens + 8
+        if width >= ROOMY:
+            weight = "" if spot.weight is None else f"{spot.weight:.2f}".removeprefix("0")
             left.insert(2, Piece(f"{weight:>4}", spot.band))
-            usage = _USAGE.get(row.usage, "   ")
-            tail += [Piece(f" {usage}", "dim")]
+            tail.append(Piece(f" {_USAGE.get(row.usage, '   ')}", "dim"))
             used += 8
-        flags = row.flags
-        used += 4
-        title = Piece(fit(row.part.title or row.part.kind, max(4, width - used)), _title(row))
-        return (*left, title, Piece(f" {flags:<3}", "flag"), *tail)
+        if columns.flags:
+            tail.insert(0, Piece(f" {row.flags:<{columns.flags}}", "flag"))
+            used += columns.flags + 1
+        title = row.part.title or row.part.kind
+        return (*left, Piece(fit(title, max(4, width - used)), _title(row)), *tail)
+
+    def _measure(self, rows: Sequence[PartRow]) -> _Columns:
+        self._columns = _Columns(
+            len(str(len(rows))) + 1,
+            max((len(_tokens(row)) for row in rows), default=1) + 1,
+            max((len(row.flags) for row in rows), default=0),
+        )
+        return self._columns
+
+
+def _tokens(row: PartRow) -> str:
+    return "…" if row.tokens is None else f"{row.tokens:,}"
 
 
 def _title(row: PartRow) -> str:

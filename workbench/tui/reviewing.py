@@ -9,13 +9,13 @@ from workbench.tui.inspector import Note
 from workbench.tui.screens.review import Review, ReviewScreen
 
 if TYPE_CHECKING:
-    from workbench.tui.screens.bench import BenchScreen
+    from workbench.tui.screens.bench_actions import BenchActions
 
 
 class Reviewing:
     """The proposals of one bench."""
 
-    def __init__(self, bench: BenchScreen) -> None:
+    def __init__(self, bench: BenchActions) -> None:
         self.bench = bench
         self.session = bench.session
         self.review: Review | None = None

@@ -7,12 +7,14 @@ Nothing is mounted per row, so ten thousand cost what ten cost. Every piece of t
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import ClassVar, NamedTuple
+from typing import NamedTuple
+from weakref import WeakKeyDictionary
 
 from rich.cells import cell_len, set_cell_size
 from rich.segment import Segment
 from rich.style import Style
 from textual import events
+from textual.app import App
 from textual.geometry import Region, Size
 from textual.message import Message
 from textual.reactive import reactive
@@ -21,6 +23,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from workbench.prompt.visible import visible
+from workbench.tui.styles import StyleBook
 
 
 class Piece(NamedTuple):
@@ -32,11 +35,6 @@ class Piece(NamedTuple):
 
 Row = Sequence[Piece]
 
-STYLES = (
-    "strong", "fair", "weak", "none", "dim", "title", "bold", "flag", "good", "bad", "warn",
-    "added", "removed", "moved", "added-word", "removed-word", "number", "key", "equal", "hunk",
-)  # fmt: skip
-
 
 def fit(text: str, width: int) -> str:
     """`text` cut with an ellipsis or padded to `width` cells; made visible first."""
@@ -44,6 +42,18 @@ def fit(text: str, width: int) -> str:
     if cell_len(text) > width:
         return set_cell_size(text, width - 1) + "…" if width > 0 else ""
     return text + " " * (width - cell_len(text))
+
+
+def styles_of(widget: Widget) -> StyleBook:
+    """The styles of the theme that is set."""
+    app = widget.app
+    book = _BOOKS.get(app)
+    if book is None or book[0] != app.theme:
+        book = _BOOKS[app] = (app.theme, StyleBook(app.theme_variables))
+    return book[1]
+
+
+_BOOKS: WeakKeyDictionary[App[object], tuple[str, StyleBook]] = WeakKeyDictionary()
 
 
 def set_height(view: ScrollView, rows: int) -> None:
@@ -54,14 +64,38 @@ def set_height(view: ScrollView, rows: int) -> None:
         view._scroll_update(size)
 
 
-class RowList(ScrollView, can_focus=True):
+class Scrolled(ScrollView):
+    """A view that paints its own thin scroll mark in the last column.
+
+    Textual's scrollbar is a widget of its own: three of them cost more than the text.
+    """
+
+    @property
+    def allow_vertical_scroll(self) -> bool:
+        return not self.disabled
+
+    def thumb(self, y: int) -> bool:
+        """Whether the scroll mark covers row `y` of the view; never when all rows are seen."""
+        height, rows = self.scrollable_content_region.height, self.virtual_size.height
+        if rows <= height or not height:
+            return False
+        size = max(1, height * height // rows)
+        top = round(self.scroll_offset.y / max(1, rows - height) * (height - size))
+        return top <= y < top + size
+
+
+THUMB = "▐"
+
+
+class RowList(Scrolled, can_focus=True):
     """Rows with a cursor. Subclasses give `row_count` and `row`."""
 
-    COMPONENT_CLASSES: ClassVar[set[str]] = {f"row--{name}" for name in (*STYLES, "cursor")}
     #: Whether a row is marked; without, the arrows scroll.
     has_cursor = True
     #: Whether the marked row gets a sign as well: it must be seen without colours.
     pointer = False
+    #: Whether the last column is kept for the scroll mark.
+    scrolls = True
 
     cursor: reactive[int] = reactive(0, repaint=False)
 
@@ -80,7 +114,7 @@ class RowList(ScrollView, can_focus=True):
         """Enter or a double click on a row."""
 
     def __init__(self, *, id: str | None = None) -> None:
-        self._styles: dict[str, Style] = {}
+        self._base: Style | None = None
         super().__init__(id=id)
 
     def row_count(self) -> int:
@@ -92,19 +126,19 @@ class RowList(ScrollView, can_focus=True):
     # -- content --------------------------------------------------------------------------
 
     def notify_style_update(self) -> None:
-        self._styles.clear()
+        self._base = None
         super().notify_style_update()
 
+    @property
+    def base(self) -> Style:
+        """The style of the list itself."""
+        if self._base is None:
+            self._base = self.rich_style
+        return self._base
+
     def style_of(self, name: str) -> Style:
-        """The partial style of a component; Textual forgets its own with each refresh."""
-        style = self._styles.get(name)
-        if style is None:
-            if name == "base":
-                style = self.rich_style
-            else:
-                style = self.get_component_rich_style(f"row--{name}", partial=True)
-            self._styles[name] = style
-        return style
+        """The style of a kind of row or piece, in the theme of the application."""
+        return styles_of(self)(name)
 
     def rows_changed(self) -> None:
         """Call when rows came or went; the cursor stays where it is, if it can."""
@@ -119,15 +153,20 @@ class RowList(ScrollView, can_focus=True):
     def render_line(self, y: int) -> Strip:
         width = self.scrollable_content_region.width
         index = self.scroll_offset.y + y
-        base = self.style_of("base")
+        base = self.base
         if not 0 <= index < self.row_count():
             return Strip.blank(width, base)
+        room = width - 1 if self.scrolls else width
         if self.has_cursor and index == self.cursor:
             base += self.style_of("cursor" if self.has_focus else "hunk")
-        row = self.row(index, width)
+        row = self.row(index, room)
         if self.pointer:
             row = (Piece("▸" if index == self.cursor else " ", "key"), *row)
-        return self.paint(row, width, base)
+        strip = self.paint(row, room, base)
+        if not self.scrolls:
+            return strip
+        sign = THUMB if self.thumb(y) else " "
+        return Strip([*strip, Segment(sign, self.base + self.style_of("none"))], width)
 
     def paint(self, row: Iterable[Piece], width: int, base: Style) -> Strip:
         """A row as exactly `width` cells."""

@@ -9,16 +9,18 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from workbench.measure.live import LivePrompt, RunningCount
+from workbench.prompt.lines import split_lines
 from workbench.prompt.parts import Part
 from workbench.prompt.source import Source
 from workbench.tui.line_strip import Mark
 from workbench.tui.mapping import PlaceMap, Spot
 
 if TYPE_CHECKING:
+    from workbench.measure.live import LivePrompt, RunningCount
     from workbench.measure.window import Scenario
 
 #: Above this many bytes a file is shown read-only (design section 9).
@@ -61,7 +63,7 @@ class Session:
     data: bytes
     settings: Any = None
     on_disk: bool = True
-    live: LivePrompt = field(init=False)
+    source: Source = field(init=False)
     places: PlaceMap = field(default_factory=PlaceMap)
     counter: Any = None  # CounterInfo, once a count is there
     task: str = ""
@@ -78,11 +80,40 @@ class Session:
 
     def __post_init__(self) -> None:
         # A large file is only looked at: no model of it is made.
-        editable = self.data if len(self.data) <= LARGE else b""
-        self.live = LivePrompt(Source.from_bytes(editable), str(self.path))
+        self.source = Source.from_bytes(self.data if len(self.data) <= LARGE else b"")
         #: Hash of what the file held when it was last read or written; `absent`: no file.
         self.disk_sha = self.sha_of(self.data) if self.on_disk else "absent"
         self._clean_revision: int | None = 0
+
+    @cached_property
+    def live(self) -> LivePrompt:
+        """The model of the text; made when it is first asked for, after the first screen."""
+        from workbench.measure.live import LivePrompt
+
+        return LivePrompt(self.source, str(self.path))
+
+    @property
+    def known(self) -> bool:
+        """Whether the model has been made."""
+        return "live" in self.__dict__
+
+    @cached_property
+    def _first_parts(self) -> tuple[Part, ...]:
+        from workbench.tui.first_look import quick_parts
+
+        lines = split_lines(self.source.text)
+        found = None if self.path.suffix not in (".md", ".mdx") else quick_parts(lines)
+        return self.live.parts if found is None else found
+
+    @property
+    def parts(self) -> tuple[Part, ...]:
+        """The parts now; before the model is made, as a first look tells them."""
+        return self.live.parts if self.known else self._first_parts
+
+    @property
+    def total(self) -> int | None:
+        """Tokens of the text; None while they are not known."""
+        return self.live.total_tokens if self.known else None
 
     @property
     def counter_wanted(self) -> tuple[str, str | None]:
@@ -99,7 +130,7 @@ class Session:
 
         Typing makes it true at once; `recheck`, between keys, finds out what undo took back.
         """
-        return self.live.revision != self._clean_revision
+        return self.known and self.live.revision != self._clean_revision
 
     def recheck(self) -> None:
         """Compare the bytes with those of the file."""
@@ -132,7 +163,7 @@ class Session:
     def changed(self) -> bool:
         """Something that rows show has changed; true when the map has, too."""
         self._rows = None
-        return self.places.update(self.live.total_tokens)
+        return self.places.update(self.total)
 
     def take_count(self, count: RunningCount, counter: Any) -> None:
         """A count made in the background of what `live.begin_count()` gave."""
@@ -142,10 +173,13 @@ class Session:
 
     def mark_of(self, line: int) -> Mark:
         """What the gutter shows beside a 0-based line."""
-        before = self.live.tokens_before(min(line, len(self.live.lines)))
+        total = self.total
+        before = None
+        if total is not None:
+            before = self.live.tokens_before(min(line, len(self.live.lines)))
         if before is None:
             return Mark(" ", "none", self.flags.get(line, " "))
-        spot = self.places.at(before, self.live.total_tokens)
+        spot = self.places.at(before, total)
         return Mark(spot.glyph, spot.band, self.flags.get(line, " "))
 
     @property
@@ -156,8 +190,8 @@ class Session:
         return self._rows
 
     def _part_rows(self) -> list[PartRow]:
-        parts, costs = self.live.parts, self.live.part_tokens()
-        total = self.live.total_tokens
+        parts, total = self.parts, self.total
+        costs = self.live.part_tokens() if total is not None else None
         rows = []
         before = 0
         for i, part in enumerate(parts):
@@ -197,10 +231,11 @@ class Session:
 
     def part_at(self, line: int) -> int:
         """The index (from 0) of the part that holds the 0-based line."""
-        for i, part in enumerate(self.live.parts):
+        parts = self.parts
+        for i, part in enumerate(parts):
             if line < part.end_line:
                 return i
-        return max(0, len(self.live.parts) - 1)
+        return max(0, len(parts) - 1)
 
     # -- the window -----------------------------------------------------------------------
 
@@ -221,8 +256,8 @@ class Session:
 
     def window_weight(self, index: int) -> str:
         """The weight of a part in the chosen scenario, in words; empty while unknown."""
-        costs = self.live.part_tokens()
-        total = self.live.total_tokens
+        total = self.total
+        costs = self.live.part_tokens() if total else None
         if costs is None or not total or index >= len(costs):
             return ""
         from workbench.measure.window import window_curve
@@ -238,7 +273,7 @@ class Session:
         from workbench.measure.position import weight_curve
         from workbench.measure.wording import legend, source_line, tooltip
 
-        total = self.live.total_tokens or 0
+        total = self.total or 0
         scenario = self.scenario()
         curve = weight_curve(total, scenario.window)
         middle = curve.at(0.5)
@@ -257,7 +292,7 @@ class Session:
         ]
 
     def header(self) -> Header:
-        total = self.live.total_tokens
+        total = self.total
         in_window = ""
         if total is not None:
             share = total / self.scenario().window

@@ -10,19 +10,17 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Container
 from textual.timer import Timer
+from textual.widget import Widget
 from textual.widgets import TextArea
 
 from workbench.tui import jobs
 from workbench.tui.analysis import Analysis
 from workbench.tui.bars import KeyRow, TaskLine, WindowBar
 from workbench.tui.editor import PromptArea
-from workbench.tui.files import Files
-from workbench.tui.history import History
-from workbench.tui.inspector import Inspector
+from workbench.tui.inspector import Inspector, Note
 from workbench.tui.keymap import current
 from workbench.tui.layout import PANES, Layout, fitting
 from workbench.tui.parts_list import PartsList
-from workbench.tui.reviewing import Reviewing
 from workbench.tui.rows import RowList
 from workbench.tui.safe import safe
 from workbench.tui.screens.bench_actions import BenchActions
@@ -49,13 +47,12 @@ class BenchScreen(BenchActions):
         self._idle: Timer | None = None
         self._pending = False
         self._at_part = -1
+        self._arranged: Layout | None = None
+        self.panes: dict[str, Widget] = {}
         self.after_diff: Callable[[], None] | None = None
         self.running: dict[str, str] = {}
         self.ended: dict[str, str] = {}
         self.analysis = Analysis(self)
-        self.files = Files(self)
-        self.history = History(self)
-        self.reviewing = Reviewing(self)
 
     @property
     def bench_app(self) -> WorkbenchApp:
@@ -64,44 +61,56 @@ class BenchScreen(BenchActions):
     def compose(self) -> ComposeResult:
         bar, task = WindowBar(id="window"), TaskLine(id="task")
         bar.session = task.session = self.session
+        editor = PromptArea(self.session.source.text, id="editor")
+        editor.mark_of = self.session.mark_of
+        editor.on_document = self._edited
+        editor.on_edited = self._after_edit
+        inspector = Inspector(self.session, id="inspector")
+        inspector.sources["proposals"] = lambda: self.reviewing.notes()
+        inspector.sources["changes"] = self.change_notes
+        inspector.sources["versions"] = self.version_notes
+        inspector.sources["jobs"] = self.job_notes
+        inspector.more = self._proposals_for
+        parts = PartsList(self.session, id="parts")
+        grid = Container(parts, editor, inspector, id="grid")
+        self.panes = {"grid": grid, "parts": parts, "editor": editor, "inspector": inspector}
+        self._arrange(self.app.size.width)
         yield bar
         yield task
-        with Container(id="grid"):
-            yield PartsList(self.session, id="parts")
-            editor = PromptArea(self.session.live.text(), id="editor")
-            editor.mark_of = self.session.mark_of
-            editor.on_document = self._edited
-            editor.on_edited = self._after_edit
-            yield editor
-            inspector = Inspector(self.session, id="inspector")
-            inspector.sources["proposals"] = self.reviewing.notes
-            inspector.sources["changes"] = self.change_notes
-            inspector.sources["versions"] = self.version_notes
-            inspector.sources["jobs"] = self.job_notes
-            inspector.more = self.reviewing.notes_for
-            yield inspector
+        yield grid
         yield KeyRow(id="keys")
 
     @property
     def editor(self) -> PromptArea:
-        return self.query_one("#editor", PromptArea)
+        return self.panes["editor"]  # type: ignore[return-value]
 
     @property
     def parts(self) -> PartsList:
-        return self.query_one("#parts", PartsList)
+        return self.panes["parts"]  # type: ignore[return-value]
 
     @property
     def inspector(self) -> Inspector:
-        return self.query_one("#inspector", Inspector)
+        return self.panes["inspector"]  # type: ignore[return-value]
+
+    def _proposals_for(self, first: int, last: int) -> list[Note]:
+        return self.reviewing.notes_for(first, last) if "reviewing" in self.__dict__ else []
 
     def on_mount(self) -> None:
-        self._arrange(self.app.size.width)
         self.parts.update_rows()
         self._follow(0)
         self._show_keys()
         self._idle = self.set_timer(IDLE, self._rest, pause=True)
-        self.call_after_refresh(self.analysis.begin)
-        self.set_interval(1.0, self.files.watch)
+        self.call_after_refresh(self._complete)
+        self.set_interval(1.0, lambda: self.files.watch())
+
+    def _complete(self) -> None:
+        """The first screen is there: make the model, then find out the rest in the background."""
+        parts = self.session.parts
+        if self.session.live.parts != parts:
+            self.session.changed()
+            self._at_part = -1
+            self.refresh_soon()
+        self.analysis.begin()
 
     # -- layout ---------------------------------------------------------------------------
 
@@ -109,18 +118,21 @@ class BenchScreen(BenchActions):
         self._arrange(event.size.width)
 
     def _arrange(self, width: int) -> None:
+        """Put the panes where the layout says; nothing happens when it is the same layout."""
         layout = fitting(self.layouts, width, self.wanted)
-        grid = self.query_one("#grid")
+        if layout == self._arranged:
+            return
+        self._arranged = layout
+        grid = self.panes["grid"]
         grid.styles.grid_size_columns = len(layout.columns.split())
         grid.styles.grid_size_rows = len(layout.rows.split())
         grid.styles.grid_columns = layout.columns
         grid.styles.grid_rows = layout.rows
         for name in PANES:
-            pane = self.query_one(f"#{name}")
+            pane = self.panes[name]
             pane.display = name in layout.panes
             if name in layout.panes:
                 pane.styles.column_span, pane.styles.row_span = layout.panes[name]
-        self.set_class(layout.name == "wide", "-wide")
 
     # -- following the text ---------------------------------------------------------------
 
@@ -202,13 +214,13 @@ class BenchScreen(BenchActions):
         row.show("bench", names)
 
     def _shown(self) -> list[str]:
-        return [name for name in PANES if self.query_one(f"#{name}").display]
+        return [name for name in PANES if self.panes[name].display]
 
     def _go(self, by: int) -> None:
         shown = self._shown()
         focused = self.focused.id if self.focused is not None else "editor"
         at = shown.index(focused) if focused in shown else 0
-        self.query_one("#" + shown[(at + by) % len(shown)]).focus()
+        self.panes[shown[(at + by) % len(shown)]].focus()
 
     def action_next_pane(self) -> None:
         self._go(1)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,9 +11,8 @@ from textual import on
 from textual.screen import Screen
 
 from workbench.prompt.visible import visible
-from workbench.tui import jobs, keep
+from workbench.tui import jobs
 from workbench.tui.inspector import Inspector, Note
-from workbench.tui.screens.dialogs import AskScreen, ChooseScreen
 
 if TYPE_CHECKING:
     from workbench.tui.analysis import Analysis
@@ -31,9 +31,6 @@ class BenchActions(Screen[None]):
 
     session: Session
     analysis: Analysis
-    files: Files
-    history: History
-    reviewing: Reviewing
     after_diff: Callable[[], None] | None
     running: dict[str, str]
     ended: dict[str, str]
@@ -49,6 +46,26 @@ class BenchActions(Screen[None]):
         def inspector(self) -> Inspector: ...
         def refresh_map(self) -> None: ...
         def refresh_soon(self) -> None: ...
+
+    # The flows are made when they are first needed: the first screen needs none of them.
+
+    @cached_property
+    def files(self) -> Files:
+        from workbench.tui.files import Files
+
+        return Files(self)
+
+    @cached_property
+    def history(self) -> History:
+        from workbench.tui.history import History
+
+        return History(self)
+
+    @cached_property
+    def reviewing(self) -> Reviewing:
+        from workbench.tui.reviewing import Reviewing
+
+        return Reviewing(self)
 
     # -- the prompt -----------------------------------------------------------------------
 
@@ -81,6 +98,8 @@ class BenchActions(Screen[None]):
         self.analysis.score()
 
     def action_edit_task(self) -> None:
+        from workbench.tui.screens.dialogs import AskScreen
+
         hint = "What is an agent to do with this prompt? Parts are scored against it."
         self.app.push_screen(AskScreen("Task", self.session.task, hint), self._task_given)
 
@@ -88,12 +107,16 @@ class BenchActions(Screen[None]):
         if task is None or task == self.session.task:
             return
         self.session.task, self.session.task_origin = task, "given"
+        from workbench.tui import keep
+
         path = self.session.path
         jobs.start(self, "keeping the task", 0, lambda: keep.keeping_task(path, task))
         self.query_one("#task").refresh()
         self.analysis.score()
 
     def action_find(self) -> None:
+        from workbench.tui.screens.dialogs import AskScreen
+
         hint = "Enter: to the next place   Esc: cancel   Capital letters are looked for exactly."
         self.app.push_screen(AskScreen("Find", self._sought, hint), self._find)
 
@@ -174,6 +197,8 @@ class BenchActions(Screen[None]):
 
     def _when_saved(self, title: str, then: Callable[[], object]) -> None:
         """Ask what becomes of changes that are not saved, then go on."""
+        from workbench.tui.screens.dialogs import ChooseScreen
+
         self.session.recheck()
         if not self.session.modified:
             then()

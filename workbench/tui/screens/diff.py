@@ -45,7 +45,7 @@ class DiffScreen(ReaderScreen):
 
     def show(self) -> None:
         """Lay the rows out again for the width there is."""
-        width = self.rows.scrollable_content_region.width or self.app.size.width - 1
+        width = (self.rows.scrollable_content_region.width or self.app.size.width) - 1
         rows, self.starts = diff_rows(self.diff, width, self.lines_around)
         if self.diff.same:
             rows = [(Piece(" No difference: not a byte differs.", "dim"),)]

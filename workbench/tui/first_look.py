@@ -1,0 +1,54 @@
+"""Part titles for the first screen, from a look at headings and fences alone.
+
+Reading the Markdown of a prompt needs a parser that takes longer to import than to run. It is
+used right after the first screen; until then this look stands in. It finds the same parts for
+ordinary prompts (a test compares them on real files) and declines where it might not.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from workbench.prompt.lines import body
+from workbench.prompt.outline import Block, Outline, frontmatter_lines, plain_title
+from workbench.prompt.parts import Part, split_parts
+
+_HEADING = re.compile(r" {0,3}(#{1,6})(?:[ \t]+(.*?))?(?:[ \t]+#+)?[ \t]*")
+_FENCE = re.compile(r" {0,3}(`{3,}|~{3,})([^`]*)")
+_MARKER = re.compile(r" {0,3}(?:[-*+]|\d{1,9}[.)])(?:\s|$)")
+#: What a look at single lines cannot judge: tags, comments, underlined headings, quotes, tables
+#: in lists, bold lines that stand for headings.
+_HARD = re.compile(r"^ {0,3}(?:<|=+\s*$|-+\s*$|>)|^ {0,3}(?:\*\*|__)", re.MULTILINE)
+
+
+def quick_parts(lines: Sequence[str]) -> tuple[Part, ...] | None:
+    """The parts as far as headings and fences tell, or None when more has to be known."""
+    skip = frontmatter_lines(lines)
+    if _HARD.search("".join(lines[skip:])):
+        return None
+    blocks = [Block("frontmatter", 0, skip)] if skip else []
+    fence, start = "", skip
+    kind = ""
+    for number in range(skip, len(lines) + 1):
+        line = body(lines[number]) if number < len(lines) else ""
+        if fence:
+            mark = _FENCE.fullmatch(line)
+            if mark and mark[1].startswith(fence) and not mark[2].strip():
+                blocks.append(Block("fence", start, number + 1))
+                fence = ""
+            continue
+        opening, heading = _FENCE.fullmatch(line), _HEADING.fullmatch(line)
+        if kind and (opening or heading or not line.strip()):
+            blocks.append(Block(kind, start, number))
+            kind = ""
+        if opening:
+            fence, start = opening[1], number
+        elif heading:
+            title = plain_title(heading[2] or "")
+            blocks.append(Block("heading", number, number + 1, len(heading[1]), title))
+        elif line.strip() and not kind:
+            kind, start = "list" if _MARKER.match(line) else "paragraph", number
+    if fence:
+        blocks.append(Block("fence", start, len(lines)))
+    return split_parts(lines, Outline(tuple(blocks)))
