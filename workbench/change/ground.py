@@ -97,6 +97,13 @@ class Ground:
         self._pinned = frozenset(pinned)
 
     @property
+    def pinned_hashes(self) -> frozenset[str]:
+        """Hashes that pin the same texts in another version of the prompt."""
+        lines = self.prompt.lines
+        texts = ("".join(lines[first:last]) for first, last in self.pins)
+        return self._pinned | {text_hash(text) for text in texts}
+
+    @property
     def total(self) -> int:
         """Tokens of the whole text."""
         return self.before[-1]
@@ -205,7 +212,7 @@ class Ground:
                 at += len(text) + len(self.newline)
             spots[name] = spot
             shown.append(spot.shown(lines, self.newline))
-        if not _sound(prompt, now, edit):
+        if not _sound(prompt, now, edit, change.cuts):
             return None
         return Built(edit, now, starts, ends, spots.get("start"), spots.get("end"), "".join(shown))
 
@@ -243,11 +250,16 @@ class Ground:
         return all("".join(lines[first:last]) in new.text for first, last in self.pins)
 
 
-def _sound(old: Prompt, new: Prompt, edit: Edit) -> bool:
-    """The edit gives the new text, keeps every heading and the frontmatter, and can be undone."""
+def _sound(old: Prompt, new: Prompt, edit: Edit, cuts: Sequence[tuple[int, int]]) -> bool:
+    """The edit gives the new text, keeps every heading that it does not take out, and can be
+    undone."""
     if edit.apply(old.text) != new.text:
         return False
     if edit.inverse(old.text).apply(new.text) != old.text:
         return False
     have = iter((h.level, h.title) for h in new.outline.headings)
-    return all((h.level, h.title) in have for h in old.outline.headings)
+    return all(
+        (h.level, h.title) in have
+        for h in old.outline.headings
+        if not any(first <= h.start_line < last for first, last in cuts)
+    )

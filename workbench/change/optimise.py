@@ -10,11 +10,12 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from workbench.change.closure import close, total
 from workbench.change.ground import Built, Change, Ground, LineCosts, text_hash
 from workbench.change.kinds import echo, merge, move, remove
 from workbench.change.ledger import Ledger, ledger
 from workbench.change.passages import Passage
-from workbench.change.proposals import Draft, Proposal, finish, proposal_key
+from workbench.change.proposals import ORDER, Draft, Proposal, finish, proposal_key
 from workbench.errors import EditRefused, UsageError
 from workbench.judge.relevance import ScoreResult
 from workbench.measure.prior import FLOOR_TOKENS
@@ -141,15 +142,40 @@ def _propose(
 ) -> tuple[Proposal, ...]:
     if ground.fixed:
         return ()
-    drafts = [d for d in merge.find(ground) if proposal_key(d.kind, d.words) not in refused]
-    moved, echoes = _choose(
-        ground, drafts, refused, growth_cap(ground.total) if cap is None else cap
-    )
-    wanted: list[Draft] = [*move.find(ground, moved), *echo.find(ground, echoes), *drafts]
+    limit = growth_cap(ground.total) if cap is None else cap
+
+    def first(now: Ground) -> list[Draft]:
+        merges = [d for d in merge.find(now) if proposal_key(d.kind, d.words) not in refused]
+        return _passing(now, merges, refused, limit)
+
+    def fits(built: Built) -> bool:
+        grown = sum(ground.costs(built.prompt.lines)) - ground.total
+        return grown <= limit and ledger(ground.prompt, built.prompt).gate == "pass"
+
+    wanted = close(ground, first, fits)
+    wanted.sort(key=lambda d: (ORDER.index(d.kind), not d.safe, d.start_line))
     wanted += [
         d for d in remove.find(ground, scores) if proposal_key(d.kind, d.words) not in refused
     ]
     return finish(ground, wanted)
+
+
+def _passing(ground: Ground, merges: list[Draft], refused: frozenset[str], cap: int) -> list[Draft]:
+    """The drafts whose safe ones together pass the gate of the ledger.
+
+    Where a copy cannot be merged while the other one moves, the move wins.
+    """
+    offered = [d for d in merges if not d.safe]
+    for given in (merges, []):
+        moved, echoes = _choose(ground, given, refused, cap)
+        found = [*move.find(ground, moved), *echo.find(ground, echoes)]
+        places = {draft.words for draft in found}
+        for keep in (given, [d for d in given if d.words not in places]):
+            safe = [*found, *(d for d in keep if d.safe)]
+            built = ground.build(total(safe), "optimise")
+            if built and ledger(ground.prompt, built.prompt).gate == "pass":
+                return [*safe, *offered]
+    return offered
 
 
 def _choose(
@@ -164,15 +190,13 @@ def _choose(
     if ground.total < _SHORT:
         return [], []
     movable = [
-        unit
-        for unit in move.candidates(ground)
-        if proposal_key("MOVE", unit.words) not in refused
-        and (unit.start_line, unit.end_line) not in gone
+        unit for unit in move.candidates(ground, gone) if not _left_alone(unit.words, refused)
     ]
     lasting = [
         e
-        for e in echo.candidates(ground)
-        if proposal_key("ECHO", e.rule.text) not in refused
+        for e in echo.candidates(ground, gone)
+        if not _left_alone(e.rule.text, refused)
+        and not _left_alone(e.unit.words, refused)
         and (e.unit.start_line, e.unit.end_line) not in gone
     ]
     base = Change(cuts=tuple(sorted(gone)))
@@ -183,9 +207,7 @@ def _choose(
         taken = {unit.start_line for unit in moved}
         wanted = [e for e in lasting if e.rule.start in pressing and e.unit.start_line not in taken]
         echoes = _echoes(ground, moved, wanted, cap)
-        change = base
-        for draft in (*move.find(ground, moved), *echo.find(ground, echoes)):
-            change += draft.change
+        change = base + total([*move.find(ground, moved), *echo.find(ground, echoes)])
         built = ground.build(change, "move")
         if built is None:
             return moved, echoes
@@ -194,6 +216,11 @@ def _choose(
             return moved, echoes
         near |= more_near
         pressing |= more_pressing
+
+
+def _left_alone(words: str, refused: frozenset[str]) -> bool:
+    """Whether a person refused to have this rule moved or repeated: either says both."""
+    return any(proposal_key(kind, words) in refused for kind in ("MOVE", "ECHO"))
 
 
 def _place(ground: Ground, unit: Passage) -> float:
@@ -246,9 +273,7 @@ def _moves(ground: Ground, wanted: Sequence[Passage], cap: int) -> list[Passage]
 def _built(
     ground: Ground, moved: Sequence[Passage], echoes: Sequence[echo.Echo] = ()
 ) -> Built | None:
-    change = Change()
-    for draft in (*move.find(ground, moved), *echo.find(ground, echoes)):
-        change += draft.change
+    change = total([*move.find(ground, moved), *echo.find(ground, echoes)])
     return ground.build(change, "move")
 
 

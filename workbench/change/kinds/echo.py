@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from workbench.change.ground import Change, Ground
@@ -39,20 +40,23 @@ class Echo:
         return self.rule.start_line - 1
 
 
-def candidates(ground: Ground) -> tuple[Echo, ...]:
-    """Rules worth repeating, the most pressing first; none in a prompt that is short."""
+def candidates(ground: Ground, gone: Collection[tuple[int, int]] = ()) -> tuple[Echo, ...]:
+    """Rules worth repeating, the most pressing first; none in a prompt that is short.
+
+    What is said twice already (copies on the lines `gone` left out) is not said a third time.
+    """
     if ground.total < FLOOR_TOKENS:
         return ()
     words = words_for(ground.prompt.text)
     if words is None:
         return ()
-    said = _said_at_the_edges(ground)
+    said = _said_twice(ground, gone)
     found: list[Echo] = []
     for unit in ground.passages:
         names = carried(unit, ground.title)
         if names is None or unit.foreign or _NO_TOPIC.search(" ".join(unit.path)):
             continue
-        if any(is_critical_title(n) or is_reminder_title(n) for n in (*unit.path, *unit.tags)):
+        if any(is_critical_title(n) or is_reminder_title(n) for n in _names(unit)):
             continue
         for rule in unit.rules:
             if rule.start not in ground.pressing or normal(rule.text) in said:
@@ -120,18 +124,19 @@ def spent(ground: Ground) -> int:
     return ground.before[spot.last] - ground.before[max(0, first - 1)]
 
 
-def _said_at_the_edges(ground: Ground) -> frozenset[str]:
-    """What the first and the last tenth and the reminders say already, word for word."""
-    said: set[str] = set()
+def _said_twice(ground: Ground, gone: Collection[tuple[int, int]]) -> frozenset[str]:
+    """What stands in several places, or in the sections at the edges, word for word."""
+    count: Counter[str] = Counter()
     for unit in ground.passages:
-        place = ground.place(unit.start_line, unit.end_line)
-        section = any(is_critical_title(n) or is_reminder_title(n) for n in (*unit.path, unit.lead))
-        if 0.1 < place < 0.9 and not section:
+        if unit.span in gone:
             continue
-        said.update(normal(rule.text) for rule in unit.rules)
-        key = unit.key
-        said.add(key)
+        at_edge = any(is_critical_title(n) or is_reminder_title(n) for n in _names(unit))
         # An echo has its headings in front, so what follows each colon counts as well.
-        for match in re.finditer(r":\s|：", unit.words):
-            said.add(normal(unit.words[match.end() :]))
-    return frozenset(said)
+        behind = {normal(unit.words[m.end() :]) for m in re.finditer(r":\s|：", unit.words)}
+        for words in {unit.key, *(normal(rule.text) for rule in unit.rules), *behind}:
+            count[words] += 2 if at_edge else 1
+    return frozenset(words for words, times in count.items() if times > 1)
+
+
+def _names(unit: Passage) -> tuple[str, ...]:
+    return (*unit.path, *unit.tags, unit.lead)

@@ -32,20 +32,34 @@ def find(ground: Ground) -> Iterator[Draft]:
     for copies in groups.values():
         if len(copies) < 2:
             continue
-        kept = _best(ground, copies)
+        # First inside each section, then the copies that are left between sections.
+        sections: dict[object, list[Passage]] = {}
         for unit in copies:
-            if unit is kept or left[unit.block] < 2 or not unit.whole or unit.ordered:
-                continue
-            if ground.is_pinned(unit.start_line, unit.end_line):
-                continue
-            if _is_echo(ground, kept, unit):
-                continue
-            wider = covers(ground, kept, unit)
-            if not wider and not any(rule.strength == "hard" for rule in unit.rules):
-                continue
-            if wider or len(copies) == 2:
+            sections.setdefault((trail(ground, unit), unit.tags, unit.lead), []).append(unit)
+        for same in sections.values():
+            yield from _merge(ground, same, left)
+        rest = [_best(ground, same) for same in sections.values()]
+        if len(rest) > 1:
+            yield from _merge(ground, rest, left)
+
+
+def _merge(ground: Ground, copies: list[Passage], left: dict[int, int]) -> Iterator[Draft]:
+    def removable(unit: Passage) -> bool:
+        fixed = unit.ordered or not unit.whole or ground.is_pinned(*unit.span)
+        return not fixed and (unit.kind == "paragraph" or left[unit.block] > 1)
+
+    # A copy that cannot go is the one that stays.
+    kept = next((u for u in copies if not removable(u)), None) or _best(ground, copies)
+    for unit in copies:
+        if unit is kept or not removable(unit) or _is_echo(ground, kept, unit):
+            continue
+        wider = covers(ground, kept, unit)
+        if not wider and not any(rule.strength == "hard" for rule in unit.rules):
+            continue
+        if wider or len(copies) == 2:
+            if wider:
                 left[unit.block] -= 1
-                yield _draft(kept, unit, wider)
+            yield _draft(kept, unit, wider)
 
 
 def covers(ground: Ground, kept: Passage, gone: Passage) -> bool:

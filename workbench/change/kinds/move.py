@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
 
 from workbench.change.ground import WEAK, Change, Ground
 from workbench.change.passages import Passage
@@ -20,11 +21,17 @@ MOST = 7
 _LONGEST_WORDS = 60
 
 
-def candidates(ground: Ground) -> tuple[Passage, ...]:
-    """The units that may be moved, wherever they stand."""
-    found = ground.passages
+def candidates(ground: Ground, gone: Collection[tuple[int, int]] = ()) -> tuple[Passage, ...]:
+    """What may be moved, wherever it stands; `gone`: lines of copies that are taken out anyway.
+
+    What stands in two places stays: which of them should move is for a person to say.
+    """
+    left = [unit for unit in ground.passages if unit.span not in gone]
+    times = Counter(unit.key for unit in left)
     return tuple(
-        unit for i, unit in enumerate(found) if _movable(ground, unit, found[i + 1 : i + 9])
+        unit
+        for i, unit in enumerate(left)
+        if times[unit.key] == 1 and _movable(ground, unit, left[i + 1 : i + 9])
     )
 
 
@@ -80,7 +87,10 @@ def _movable(ground: Ground, unit: Passage, later: Sequence[Passage]) -> bool:
         return False
     if not any(rule.start in ground.pressing and binds_alone(rule) for rule in unit.rules):
         return False
-    if any(is_critical_title(name) or is_reminder_title(name) for name in (*unit.path, *unit.tags)):
+    if any(
+        is_critical_title(name) or is_reminder_title(name)
+        for name in (*unit.path, *unit.tags, unit.lead)
+    ):
         return False
     if topics(unit, ground.title) or not all(stands_alone(text) for text in unit.sentences):
         return False

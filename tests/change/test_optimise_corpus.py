@@ -1,0 +1,80 @@
+"""Real prompts: what is safe keeps every promise, on each file of the corpus."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from workbench.change.optimise import OptimiseResult, optimise
+from workbench.measure.tokens import get_tokenizer, line_costs
+from workbench.prompt.edits import scopes
+from workbench.prompt.imports import find_imports
+from workbench.prompt.instructions import extract_instructions
+from workbench.prompt.placeholders import find_placeholders
+from workbench.prompt.prompt import Prompt
+
+_LARGE = 300_000
+
+
+def run(prompt: Prompt) -> OptimiseResult:
+    tokenizer = get_tokenizer("o200k_base")
+
+    def costs(lines: Sequence[str]) -> list[int]:
+        return line_costs(tokenizer, lines)
+
+    parts = prompt.parts()
+    rules = extract_instructions(prompt, parts)
+    return optimise(prompt, parts, rules, costs, accept="safe")
+
+
+def tokens_of(text: str) -> Counter[str]:
+    return Counter(re.findall(r"\w+", text))
+
+
+@pytest.mark.timeout(600)
+def test_safe_proposals_keep_every_promise_on_real_prompts(corpus: list[Path]) -> None:
+    changed = 0
+    for path in corpus:
+        if path.stat().st_size > _LARGE:
+            continue
+        old = Prompt.from_bytes(path.read_bytes(), str(path))
+        result = run(old)
+        new = result.result
+        assert result.gate == "pass", path.name
+        if not result.accepted:
+            assert new.source.data == old.source.data
+            continue
+        changed += 1
+        assert not old.is_data
+        assert old.kind not in ("yaml", "toml"), path.name
+        back = result.edit.inverse(old.text).apply(new.text)
+        assert old.source.with_text(back).data == path.read_bytes(), path.name
+        merged = sum((tokens_of(p.before) for p in result.accepted if p.kind == "MERGE"), Counter())
+        printed = sum((tokens_of(p.after) for p in result.accepted), Counter())
+        assert not tokens_of(old.text) - tokens_of(new.text) - merged, path.name
+        assert not tokens_of(new.text) - tokens_of(old.text) - printed, path.name
+        assert result.grown <= result.cap, path.name
+        titles = iter([(h.level, h.title) for h in new.outline.headings])
+        assert all((h.level, h.title) in titles for h in old.outline.headings), path.name
+        touched = {line.strip() for p in result.accepted for line in p.before.splitlines()}
+        assert {line for _, line in scopes(old) - scopes(new)} <= touched, path.name
+        for names in (_links, _placeholders, _imports):
+            assert not names(old) - names(new), (path.name, names.__name__)
+        assert not run(new).safe, path.name
+    assert changed
+
+
+def _links(prompt: Prompt) -> Counter[str]:
+    return Counter(re.findall(r"\]\([^()\s]+\)|https?://[^\s)>\]]+", prompt.text))
+
+
+def _placeholders(prompt: Prompt) -> Counter[str]:
+    return Counter(found.name for found in find_placeholders(prompt.text))
+
+
+def _imports(prompt: Prompt) -> Counter[str]:
+    return Counter(found.path for found in find_imports(prompt.text))
