@@ -171,6 +171,10 @@ def amounts(text: str, *, cjk: bool = False) -> list[Amount]:
 
     if cjk:
         for found in _CJK_AMOUNT.finditer(text):
+            if found["unit"] in ("年", "日") and (
+                len(found["value"]) > 3 or text[: found.start("value")].rstrip().endswith(("月", "毎"))
+            ):
+                continue  # a date
             dimension, factor = _CJK_UNITS[found["unit"]]
             if found["space"]:
                 dimension = "spaces"
@@ -186,6 +190,10 @@ def amounts(text: str, *, cjk: bool = False) -> list[Amount]:
             continue
         if _ENUMERATED.search(text[max(0, found.start() - 12) : found.start()]):
             continue
+        if re.search(r"\bof $", text[: found.start()], re.I) and value.lower() in ("a", "an"):
+            continue  # a quarter of an hour
+        if found["gap"].strip(" -").lower() in ("more", "other"):
+            continue  # five more minutes are no limit
         if value.lower() == "one" and dimension == "times":
             continue  # "at one time"
         if len(unit) == 1 and unit.isalpha() and not value[0].isdigit():

@@ -50,6 +50,13 @@ IDIOMS: tuple[tuple[re.Pattern[str], str], ...] = (
         ),
         "~",
     ),
+    (
+        re.compile(
+            r"(?<=\w )(?:that|which|who|whom)\s+(?:\w+\s+)?(?:cannot|can't|has no|have no|is not|are not|isn't|aren't|do not|don't|does not|doesn't|did not|has not|have not|was not|were not|no longer|never|without|lacks?)\b|(?<=\w )(?:you|we|they) (?:have no|had no|do not have|don't have)\b|\bnone left\b",
+            _I,
+        ),
+        "~",
+    ),
     (re.compile(r"\b(?:do not|don't|never) (?:forget|neglect|fail|hesitate|omit) to\b", _I), "~"),
     (re.compile(r"なければ(?:なら|なり|いけ)(?:ない|ません)|なくては(?:なら|いけ)(?:ない|ません)|ねばならない|ないと(?:いけ|なら)ない|に他ならない|かもしれない|とは限らない|必ずしも"), "~"),
     (re.compile(r"不必要|不超过|不多于|不少于|不低于|不高于|不仅|不但|不论|不管|不同"), "~"),

@@ -25,7 +25,7 @@ _CODE = re.compile(r"`([^`\n]{1,200})`")
 _PATH = re.compile(r"^(?:\.{0,2}/)?[\w.*{}@-]+(?:/[\w.*{}@<>-]*)+$|^\*\.\w+$|^\.\w{1,5}$|^[\w-]+\.\w{1,5}$")
 _CLAUSES = re.compile(
     r"\s*;\s+|\s+[-–—]{1,2}\s+|—|[.!?]\s+(?=[A-Z¤¢`\d])|(?:,\s*|\s+)(?:but|yet|however|whereas)\s+"
-    r"|,?\s+(?:and|or)\s+(?=(?:never|do not|don't|must|always|no\b|nothing|only afterwards|only then)\b)|\s*\((?=[^)]{8,})|\)\s*|,\s+(?=(?:never|do not|don't|no need|a \w+ is not)\b)"
+    r"|,?\s+(?:and|or)\s+(?=(?:never|do not|don't|must|always|no\b|nothing|only afterwards|only then)\b)|\s*\((?=[^)]{8,})|\)\s*|,\s+(?=(?:never (?!(?:by|in|on|from|with|at|as|the|a|an)\b)|do not|don't|no need|a \w+ is not)\b)"
     r"|[。；;！？]|，(?=不要|不得|禁止|不能|请勿|但)|、(?=ただし)",
     _I,
 )
@@ -33,7 +33,7 @@ _LABEL = re.compile(r"^\s*(?:\*\*|__)?([^:：*_.;]{1,40}?)(?:\*\*|__)?\s*[:：]\
 _SEGMENTS = re.compile(
     r"(?P<exc>\b(?:except(?:ing|ed)?|unless|apart from|other than|aside from|save for|excluding|with the exception of|exempt(?:ed)?|but not|only (?:when|if|after|for|in))\b)"
     r"|(?P<reason>\b(?:because|since|so that|so (?=\w+ (?:can|could|is|are|may|must|need|know|see)\b)|in order to|otherwise|as (?=(?:it|they|we|the \w+ is|the \w+ are)\b))|,\s*(?:so|as|which|who|since|for)\b(?=\s)|\bto (?:avoid|prevent|keep (?:the|it)|make (?:it|sure)|help)\b)"
-    r"|(?P<contrast>\b(?:instead of|rather than|in place of|as opposed to)\b|,\s*(?:not|never)\s+(?=[\w`¤]+(?:\s+[\w`¤]+){0,5}\s*[.,;)]?\s*$)|(?<=¤) over (?=¤))"
+    r"|(?P<contrast>\b(?:instead of|rather than|in place of|as opposed to)\b|,\s*(?:not|never)\s+(?=[\w`¤]+(?:\s+[\w`¤]+){0,5}\s*[.,;)]?\s*$|(?:by|in|on|from|with|at|as|the|a|an)\s)|(?<=¤) over (?=¤))"
     r"|(?P<before>\b(?:before|prior to|ahead of|until)\b)|(?P<after>\b(?:after|afterwards?|once|as soon as|following)\b)"
     r"|(?P<cond>\b(?:if|when(?:ever)?|while|as long as|in case|provided|where(?:ver)?|during)\b)",
     _I,
@@ -59,6 +59,9 @@ _FIRST = re.compile(r"\bfirst\b|\b(?:open|begin|start) (?:by|with)\b|\bbeforehan
 _LAST = re.compile(r"\b(?:at the (?:very )?end|last|finally|afterwards?|later|then|in the end|only then|next)\b|最後に|その後|してから|後で|最后|然后|再(?!現|試|送|利|起|度)|之后", _I)
 _STEP = re.compile(r"(?:^|\s)(\d)[.)]\s+")
 _THEN = re.compile(r",?\s+(?:and\s+)?(?:only\s+)?(?:then|afterwards?|next)\b,?\s*|;\s*(?=[^;]*\b(?:once|afterwards?|when|later)\b)", _I)
+_NOT_YOU = re.compile(r"\bnot (?:by )?(?:you|the (?:agent|assistant|model))\b(?=\s*(?:[.,;)]|$))|\bnever by you\b", _I)
+#: "to a release branch it is not": the verb stands in another clause.
+_ELLIPSIS = re.compile(r"\b(?:it|they|that|this) (?:is|are|does|do|may|must|can)(?: not|n't)?\s*[.,;)]?\s*$", _I)
 _AUX = frozenset("is are be was were been being gets get stays stay must should may can will shall cannot".split())
 _VERBAL_AFTER = frozenset("must should may can will shall cannot to not never don't please always and or then doesn't do".split())
 _ADJUNCT = frozenset("in on at under within during from per across inside outside below above into onto toward towards against between upon near next along around throughout".split())
@@ -93,6 +96,8 @@ class Clause:
     when: frozenset[str]
     approval: str = ""
     told: bool = False  # a fact rather than a command
+    limited: bool = False  # holds under a condition or at a time
+    rejected: frozenset[str] = frozenset()  # "not X", "instead of X"
     names: frozenset[str] = frozenset()  # code and proper names in `value`
     start: int = 0
     end: int = 0
@@ -319,6 +324,8 @@ def _clause(text: str, masked: str, start: int, end: int, toks: Sequence[Token])
     around: set[str] = set()
     when: set[str] = set()
     names: set[str] = set()
+    deeds_words: set[str] = set()
+    rejected: set[str] = set()
     zone = "things"
     previous = ""
     first = True
@@ -338,7 +345,7 @@ def _clause(text: str, masked: str, start: int, end: int, toks: Sequence[Token])
                 if role in events:
                     events[role].add(token.concept)
             if role == "contrast":
-                pass
+                rejected.add(token.concept)
             previous, group_last = token.word, ""
             continue
         low = token.word
@@ -366,11 +373,14 @@ def _clause(text: str, masked: str, start: int, end: int, toks: Sequence[Token])
             (first and _commands(toks, token, text)) or previous in _VERBAL_AFTER or (previous in _AUX and token.end - token.start > len(token.word) + 1)
         ):
             verbal = False
+        if verbal and token.kind == "action" and (first or previous in deeds_words) and _plural(text, token):
+            verbal = False
         if token.kind == "raw" and (first and label_end <= token.start - start or previous in ("to", "not", "never", "don't", "must")) and text[token.start : token.end].isalpha() and _bare_verb(text, toks, token):
             verbal = True
         if previous in ("the", "a", "an", "its", "your", "each", "every", "no", "any", "all", "of") and token.kind != "light":
             verbal = verbal and token.kind == "action" and not ambiguous and text[token.start : token.end].lower().endswith("ing")
         if verbal:
+            deeds_words.add(token.word)
             if first:
                 told = False
             deeds.add(token.concept)
@@ -405,6 +415,10 @@ def _clause(text: str, masked: str, start: int, end: int, toks: Sequence[Token])
     order = _order_of(events)
     lacking = modes.WITHOUT.search(part)
     mode, sign = _mode(part, main_text)
+    if _NOT_YOU.search(part):
+        sign = -1
+    elif _ELLIPSIS.search(main_text):
+        sign, mode = 1, "optional" if sign > 0 else "elliptic"
     approval = _approval(part, sign)
     if lacking and approval != "free":
         outside = part[: lacking.start()] + " ~ " + part[lacking.end() :]
@@ -414,13 +428,13 @@ def _clause(text: str, masked: str, start: int, end: int, toks: Sequence[Token])
             rest = (things | around | value) - {t.concept for t in wanted}
             demanded = Clause(
                 text[start:end].strip(), "must", 1, frozenset(), frozenset(t.concept for t in wanted),
-                frozenset(t.concept for t in wanted[-1:]), frozenset(), frozenset(rest), frozenset(when), approval, True, frozenset(), start, end,
+                frozenset(t.concept for t in wanted[-1:]), frozenset(), frozenset(rest), frozenset(when), approval, True, False, frozenset(), frozenset(), start, end,
             )  # fmt: skip
             return [(demanded, order, contrast_spans)]
     clause = Clause(
         text[start:end].strip(), mode, sign, frozenset(deeds), frozenset(things), frozenset(heads),
         frozenset(value), frozenset(around), frozenset(when), approval, told,
-        frozenset(names), start, end,
+        any(r in ("cond", "before", "after") for _, _, r in where) and not approval, frozenset(rejected), frozenset(names), start, end,
     )  # fmt: skip
     out.append((clause, order, contrast_spans))
     return out
@@ -437,6 +451,11 @@ def _commands(toks: Sequence[Token], token: Token, text: str) -> bool:
     if after[0].kind == "grammar":
         return after[0].word not in _AUX and after[0].word not in ("of", "has", "have")
     return not any(t.word in _AUX or t.word in ("has", "have") for t in toks[k + 1 :])
+
+
+def _plural(text: str, token: Token) -> bool:
+    word = text[token.start : token.end].lower()
+    return word.endswith("s") and not word.endswith("ss")
 
 
 def _bare_verb(text: str, toks: Sequence[Token], token: Token) -> bool:
@@ -575,12 +594,12 @@ def _cjk_clause(text: str, masked: str, start: int, end: int, toks: Sequence[Tok
             last = wanted[-1].concept
             demanded = Clause(
                 text[start:end].strip(), "must", 1, frozenset(), frozenset((last,)), frozenset((last,)), frozenset(),
-                frozenset((things | value | around | deeds) - {last}), frozenset(when), approval or "", True, frozenset(), start, end,
+                frozenset((things | value | around | deeds) - {last}), frozenset(when), approval or "", True, False, frozenset(), frozenset(), start, end,
             )  # fmt: skip
             return [(demanded, None, contrast)]
     clause = Clause(
         text[start:end].strip(), mode, sign, frozenset(deeds), frozenset(things), frozenset(heads),
-        frozenset(value), frozenset(around), frozenset(when), approval, False,
+        frozenset(value), frozenset(around), frozenset(when), approval, False, any(r == "cond" for _, _, r in segments), frozenset(),
         frozenset(t.concept for t in toks if t.kind == "code" or (t.kind == "raw" and t.word.isascii())), start, end,
     )  # fmt: skip
     return [(clause, None, contrast)]
@@ -657,16 +676,19 @@ def _choices(
         if word[0] > "\u3004" and not code:
             k = 0
             while k < len(word):
+                length = 0
                 for string, alternative in book.choices_cjk.get(word[k], ()):
+                    if len(string) < length:
+                        break
                     if word.startswith(string, k):
-                        add(alternative, start + k, start + k + len(string))
-                        if len(string) > 1 and string != "スペース":
-                            k += len(string) - 1
-                            break
-                k += 1
+                        length = len(string)
+                        add(alternative, start + k, start + k + length)
+                k += max(1, length)
             continue
-        bare = stem(word)
-        for key, alternative in book.choices.get(word, ()) or (book.choices.get(bare, ()) if code else ()):
+        known = list(book.choices.get(word, ()))
+        if code and stem(word) != word:
+            known += book.choices.get(stem(word), ())
+        for key, alternative in known:
             n = len(key)
             if alternative.code and not code:
                 continue

@@ -22,18 +22,37 @@ from workbench.prompt.slots import Choice, Clause, Order, Slots, concepts_of, pl
 #: Chosen by cross-validation over topics (see benchmarks/contradictions.py).
 THRESHOLD = 0.5
 
-_SCOPES = ("environment", "layer", "public", "language", "test kind", "code kind", "branch", "size", "media", "time of day")
+_SCOPES = (
+    "environment",
+    "layer",
+    "public",
+    "language",
+    "test kind",
+    "code kind",
+    "branch",
+    "size",
+    "media",
+    "time of day",
+)
 #: What a ban on having something forbids, whatever the verb.
-_MAKING = frozenset("add create write use do declare place show keep include return start change upgrade commit".split())
-_UNMAKING = frozenset(("remove", "hide", "stop", "disable", "replace", "reject", "archive", "ignore"))
+_MAKING = frozenset(
+    "add create write use do declare place show keep include return start change upgrade commit".split()
+)
+_UNMAKING = frozenset(
+    ("remove", "hide", "stop", "disable", "replace", "reject", "archive", "ignore")
+)
 #: Deeds that say the same in rules.
 _SAME_DEEDS = (
-    frozenset(("add", "create", "write", "install", "declare", "place", "open deed", "start", "implement")),
+    frozenset(
+        ("add", "create", "write", "install", "declare", "place", "open deed", "start", "implement")
+    ),
     frozenset(("change", "upgrade", "rename", "format", "fix")),
     frozenset(("run", "start", "do", "use")),
     frozenset(("use", "run", "call", "install", "connect")),
     frozenset(("store", "place", "keep", "log", "write")),
-    frozenset(("tell", "mention", "show", "explain", "answer", "share", "return", "offer", "log", "write")),
+    frozenset(
+        ("tell", "mention", "show", "explain", "answer", "share", "return", "offer", "log", "write")
+    ),
     frozenset(("validate", "review", "test", "check")),
     frozenset(("send", "answer", "tell", "share", "publish")),
     frozenset(("push", "commit", "merge", "change")),
@@ -101,9 +120,7 @@ def _heading(text: str) -> tuple[frozenset[str], Mapping[str, frozenset[str]]]:
     return (concepts_of(text), places_of(text)) if text else (frozenset(), {})
 
 
-def conflict(
-    a_text: str, a_heading: str, b_text: str, b_heading: str, lang: str = ""
-) -> Verdict:
+def conflict(a_text: str, a_heading: str, b_text: str, b_heading: str, lang: str = "") -> Verdict:
     """Whether two sentences under their headings cannot both be obeyed."""
     a = Side(slots_of(a_text, lang), a_heading)
     b = Side(slots_of(b_text, lang), b_heading)
@@ -134,6 +151,10 @@ def _raw(a: Side, b: Side) -> Iterator[Verdict]:
     yield from _amount_signals(a, b)
     yield from _order_signals(a, b)
     yield from _name_signals(a, b)
+    yield from _rejected(a, b)
+    yield from _rejected(b, a)
+    yield from _all_or_few(a, b)
+    yield from _all_or_few(b, a)
 
 
 # --- sameness -------------------------------------------------------------------------------
@@ -151,6 +172,29 @@ def _parts(concepts: frozenset[str]) -> frozenset[str]:
     return concepts | more
 
 
+def _covered(concepts: frozenset[str]) -> frozenset[str]:
+    """With what they stand above: a message may be an alert, a document a guide."""
+    more: set[str] = set()
+    for concept in concepts & _KINDS.keys():
+        more |= _KINDS[concept]
+    return _parts(concepts) | more
+
+
+_KINDS = {
+    "message": frozenset(
+        ("alert", "email", "notification", "answer", "warning", "error", "report")
+    ),
+    "user-facing text": frozenset(
+        ("button", "error", "message", "heading", "notification", "menu")
+    ),
+    "document": frozenset(("report", "article", "plan", "changelog", "release note")),
+    "personal data": frozenset(("email", "address", "phone")),
+    "secret": frozenset(("password", "token", "key")),
+    "data": frozenset(("row", "personal data")),
+    "network": frozenset(("api", "download", "request")),
+}
+
+
 _LIGHT_DEEDS = frozenset("use do add create write keep place show start change run".split())
 
 
@@ -161,8 +205,8 @@ def _weigh(side: Side, concepts: Iterable[str]) -> float:
 def sameness(a: Side, ca: Clause, b: Side, cb: Clause) -> tuple[float, float, float]:
     """How far two clauses speak of one thing: `(sameness 0-1, only in a, only in b)`."""
     core_a, core_b = _core(a, ca), _core(b, cb)
-    all_a = _parts(ca.things | ca.around | ca.value | ca.when | ca.deeds)
-    all_b = _parts(cb.things | cb.around | cb.value | cb.when | cb.deeds)
+    all_a = _covered(ca.things | ca.around | ca.value | ca.when | ca.deeds)
+    all_b = _covered(cb.things | cb.around | cb.value | cb.when | cb.deeds)
     shared = (core_a & all_b) | (core_b & all_a)
     weight = sum(max(a.weight.get(c, 0.5), b.weight.get(c, 0.5)) for c in shared)
     rest_a = _weigh(a, core_a - all_b - b.about)
@@ -175,7 +219,8 @@ def sameness(a: Side, ca: Clause, b: Side, cb: Clause) -> tuple[float, float, fl
     if weight <= 0.15:
         return 0.0, rest_a, rest_b
     same = weight / (weight + 0.9 * min(rest_a, rest_b) + 0.12 * max(rest_a, rest_b))
-    heads_a, heads_b = ca.heads & ca.things, cb.heads & cb.things
+    heads_a = frozenset(c for c in ca.heads & ca.things if a.weight.get(c, 0.5) > 0.35)
+    heads_b = frozenset(c for c in cb.heads & cb.things if b.weight.get(c, 0.5) > 0.35)
     if heads_a and heads_b and not (heads_a & all_b) and not (heads_b & all_a):
         same *= 0.45
     return same * min(1.0, 0.4 + weight), rest_a, rest_b
@@ -205,10 +250,18 @@ def _clauses(a: Side, ca: Clause, b: Side, cb: Clause) -> Iterator[Verdict]:
         if ca.sign != cb.sign and "optional" not in (ca.mode, cb.mode):
             ban, free = (ca, cb) if ca.sign < 0 else (cb, ca)
             fit = _ban_fit(_deeds(ban), _deeds(free), free)
+            if not _names_banned(a, b, ban, free):
+                fit *= 0.3
+            if ban.approval == "ask" and free.approval != "free":
+                fit *= 0.4
             if ban.around and free.around and not ban.around & (free.words | free.when):
                 placing = (_deeds(ban) | _deeds(free)) & _PLACING
                 if not free.around & ban.words:
                     fit *= 0.35 if placing else 0.8
+            if ban.limited and not ban.when & (free.when | free.words):
+                fit *= 0.6
+            if _detour(ban.text, free.text):
+                fit *= 0.2
             if ban.value and free.value and not ban.value & free.words:
                 fit *= 0.5
             if fit > 0:
@@ -218,7 +271,9 @@ def _clauses(a: Side, ca: Clause, b: Side, cb: Clause) -> Iterator[Verdict]:
             for x in da:
                 for y in db:
                     if opposed(x, y):
-                        yield Verdict("direct-negation", 0.9 * same, f"one says to {x}, the other to {y}")
+                        yield Verdict(
+                            "direct-negation", 0.9 * same, f"one says to {x}, the other to {y}"
+                        )
         if "optional" in (ca.mode, cb.mode) and ca.mode != cb.mode:
             must = ca if cb.mode == "optional" else cb
             if must.mode == "must" and must.sign > 0:
@@ -228,7 +283,9 @@ def _clauses(a: Side, ca: Clause, b: Side, cb: Clause) -> Iterator[Verdict]:
             fit = 1.0 if not da or not db else same_deed(da, db)
             must_told = ca if ca.mode == "must" else cb
             firm = 1.0 if _FIRM.search(must_told.text) else 0.55
-            yield Verdict("strength", 0.85 * same * fit * firm, "one demands what the other only wishes")
+            yield Verdict(
+                "strength", 0.85 * same * fit * firm, "one demands what the other only wishes"
+            )
     if {ca.approval, cb.approval} == {"ask", "free"}:
         yield from _approval(a, ca, b, cb)
 
@@ -237,6 +294,25 @@ _FIRM = re.compile(
     r"\b(?:must|has to|have to|required|mandatory|compulsory|always|never|without exception|no exceptions?|rejected|not accepted|won't|will not|needs|has|every|each|all|no)\b|必ず|必須|ならない|なりません|禁止|必须|一律|不得",
     re.I,
 )
+
+
+def _names_banned(a: Side, b: Side, ban: Clause, free: Clause) -> bool:
+    """Whether what is banned turns up on the other side, not only the place of the ban."""
+    about = a.about | b.about
+    if not ban.things:
+        return True
+    words = _covered(free.words | free.when) | about
+    strong = {c for c in _parts(ban.things) if max(a.weight.get(c, 0), b.weight.get(c, 0)) >= 0.35}
+    return bool((strong or ban.things) & words) or _within(a.slots.paths, b.slots.paths)
+
+
+_DIRECT = re.compile(r"\b(?:direct(?:ly)?|straight)\b|直接", re.I)
+_VIA = re.compile(r"\b(?:through|via|by way of)\b|経由|通过|を通して", re.I)
+
+
+def _detour(ban: str, free: str) -> bool:
+    """ "Never push straight to X" forbids the direct way, not the way through Y."""
+    return bool(_VIA.search(free)) and (bool(_DIRECT.search(ban)) or "push" in ban)
 
 
 _PLACING = frozenset("place store keep log write send move put".split())
@@ -269,7 +345,21 @@ def _ban_fit(ban: frozenset[str], deed: frozenset[str], free: Clause) -> float:
 
 
 def _approval(a: Side, ca: Clause, b: Side, cb: Clause) -> Iterator[Verdict]:
-    skip = {"ask", "approve", "approval", "validate", "confirmation", "question", "person", "maintainer", "right", "yourself", "check", "thing", "wait"}
+    skip = {
+        "ask",
+        "approve",
+        "approval",
+        "validate",
+        "confirmation",
+        "question",
+        "person",
+        "maintainer",
+        "right",
+        "yourself",
+        "check",
+        "thing",
+        "wait",
+    }
     wa = (ca.words | ca.when) - skip
     wb = (cb.words | cb.when) - skip
     deeds = (ca.deeds | ca.when) & (cb.deeds | cb.when) - skip
@@ -304,8 +394,9 @@ def _choice_signals(a: Side, b: Side) -> Iterator[Verdict]:
             topics_a, topics_b = role.topics & a.words, role.topics & b.words
             if topics_a and topics_b and not role.attribute:
                 same = max(same, 0.5)
-            rest_a -= _weigh(a, topics_a & ca.things)
-            rest_b -= _weigh(b, topics_b & cb.things)
+            if not same_name:
+                rest_a -= _weigh(a, topics_a & ca.things)
+                rest_b -= _weigh(b, topics_b & cb.things)
             score = _choice_score(a, ca, b, cb, role.attribute, same, rest_a, rest_b)
             if x.role in _tools() and score < 0.7:
                 score = 0.7
@@ -318,7 +409,9 @@ def _choice_signals(a: Side, b: Side) -> Iterator[Verdict]:
             if ca.mode == "may" or cb.mode == "may":
                 score *= 0.75
             if same_name:
-                yield Verdict("direct-negation", score, f"one chooses {x.name}, the other turns it down")
+                yield Verdict(
+                    "direct-negation", score, f"one chooses {x.name}, the other turns it down"
+                )
             else:
                 yield Verdict("exclusive-choice", score, f"{x.name} here, {y.name} there")
 
@@ -332,7 +425,14 @@ def _tools() -> frozenset[str]:
 
 
 def _choice_score(
-    a: Side, ca: Clause, b: Side, cb: Clause, attribute: bool, same: float, rest_a: float, rest_b: float
+    a: Side,
+    ca: Clause,
+    b: Side,
+    cb: Clause,
+    attribute: bool,
+    same: float,
+    rest_a: float,
+    rest_b: float,
 ) -> float:
     things_a, things_b = ca.things, cb.things
     if attribute:
@@ -372,10 +472,25 @@ def _amount_signals(a: Side, b: Side) -> Iterator[Verdict]:
             elif a.about & b.about and (not ca.things or not cb.things):
                 score = 0.6
             elif x.what and x.what == y.what:
+                score = 0.75
+            elif x.dimension in _PROSE and (_bare(ca) or _bare(cb)) and not (a.about and b.about and not a.about & b.about and _bare(ca) and _bare(cb)):
                 score = 0.7
             else:
                 continue
+            da, db = _deeds(ca) - _LIGHT_DEEDS, _deeds(cb) - _LIGHT_DEEDS
+            if da and db and not same_deed(da, db):
+                score *= 0.55
+            elif x.dimension == "time" and bool(da) != bool(db):
+                score *= 0.85
             yield Verdict("different-value", score, f"{x.text} here, {y.text} there")
+
+
+_PROSE = frozenset(("words", "sentences", "paragraphs"))
+
+
+def _bare(clause: Clause) -> bool:
+    """A limit without a subject: it holds for the answer as a whole."""
+    return not clause.things and not clause.around and not (_deeds(clause) - {"answer", "write"})
 
 
 def _differ(x: Amount, y: Amount) -> bool:
@@ -401,6 +516,43 @@ def _differ(x: Amount, y: Amount) -> bool:
     return True
 
 
+_ALL_OF = re.compile(
+    r"\bhowever many\b|\bas many as\b|\bno matter how many\b|\bwithout (?:a )?limit\b|\ball\b|\bevery (?:single|possible)\b|\bany number\b|すべて|全て|何個でも|いくつでも|所有|全部",
+    re.I,
+)
+_TELLING = frozenset("tell show offer mention explain return answer add list write summarise report".split())
+
+
+def _all_or_few(a: Side, b: Side) -> Iterator[Verdict]:
+    """ "At most 2 indexes" beside "list all indexes"."""
+    for amount, at in a.slots.amounts:
+        if amount.bound != "at-most" and amount.dimension in ("time", "bytes"):
+            continue
+        ca = a.slots.clauses[at]
+        if amount.bound != "at-most" or not ca.deeds & _TELLING:
+            continue
+        for cb in b.slots.clauses:
+            if cb.sign > 0 and cb.deeds | cb.things & _TELLING and _ALL_OF.search(cb.text):
+                same, _, _ = sameness(a, ca, b, cb)
+                if same >= 0.5:
+                    yield Verdict("different-value", 0.35 + 0.45 * same, f"{amount.text} here, all of them there")
+
+
+def _rejected(a: Side, b: Side) -> Iterator[Verdict]:
+    """ "X, not Y" beside "use Y"."""
+    for ca in a.slots.clauses:
+        if not ca.rejected:
+            continue
+        for cb in b.slots.clauses:
+            hit = ca.rejected & (cb.value | cb.things)
+            if not hit or cb.sign < 0 or hit <= (ca.things | ca.value) or hit & cb.rejected:
+                continue
+            same, _, _ = sameness(a, ca, b, cb)
+            strong = max(b.weight.get(c, 0) for c in hit)
+            if same >= 0.45 and strong >= 0.75:
+                yield Verdict("direct-negation", 0.3 + 0.6 * same, f"one asks for {_names(frozenset(hit))}, the other turns it down")
+
+
 # --- other names for one role ---------------------------------------------------------------
 
 
@@ -420,7 +572,11 @@ def _name_signals(a: Side, b: Side) -> Iterator[Verdict]:
             if da and db and not same_deed(da, db):
                 same *= 0.5
             if same >= 0.55:
-                yield Verdict("exclusive-choice", 0.25 + 0.5 * same, f"{_names(means_a)} here, {_names(means_b)} there")
+                yield Verdict(
+                    "exclusive-choice",
+                    0.25 + 0.5 * same,
+                    f"{_names(means_a)} here, {_names(means_b)} there",
+                )
 
 
 def _names(names: frozenset[str]) -> str:
@@ -438,7 +594,7 @@ def _order_signals(a: Side, b: Side) -> Iterator[Verdict]:
                 yield Verdict("order", score, "the order is the other way round")
 
 
-_ACTIONS_ONLY = frozenset("run use do add create write start apply".split())
+_ACTIONS_ONLY = frozenset("run use do add start apply".split())
 
 
 def order_conflict(x: Order, y: Order, a: Side, b: Side) -> float:
@@ -446,7 +602,9 @@ def order_conflict(x: Order, y: Order, a: Side, b: Side) -> float:
     common = (x.earlier & x.later) | (y.earlier & y.later)
     one = _event(x.earlier - common, y.later - common, a, b)
     two = _event(x.later - common, y.earlier - common, a, b)
-    straight = _event(x.earlier - common, y.earlier - common, a, b) + _event(x.later - common, y.later - common, a, b)
+    straight = _event(x.earlier - common, y.earlier - common, a, b) + _event(
+        x.later - common, y.later - common, a, b
+    )
     if not one or not two or straight >= one + two:
         return 0.0
     return min(1.0, 0.45 + 0.35 * (one + two) / 2)
@@ -511,7 +669,12 @@ def _carved(side: Side) -> Iterator[frozenset[str]]:
     clauses = side.slots.clauses
     for one in clauses:
         for two in clauses:
-            if one.sign < 0 and two.mode in ("may", "optional") and two.sign > 0 and one.things & two.things:
+            if (
+                one.sign < 0
+                and two.mode in ("may", "optional")
+                and two.sign > 0
+                and one.things & two.things
+            ):
                 yield two.when | two.around | two.value
 
 
@@ -522,7 +685,9 @@ def _exception(a: Side, b: Side) -> float:
     factor = 1.0
     for one, other in ((a, b), (b, a)):
         for carved in _carved(one):
-            strong = {c for c in carved & (other.words | other.about) if one.weight.get(c, 0) >= 0.6}
+            strong = {
+                c for c in carved & (other.words | other.about) if one.weight.get(c, 0) >= 0.6
+            }
             factor *= 0.0 if strong else 0.7
     for one, other in ((a, b), (b, a)):
         left_out = one.slots.exception

@@ -321,7 +321,7 @@ async/await: async/await, async await, `await`
 promise chains: promise chain, `.then`, then chain, raw promise
 callbacks: ~callbacks
 [sync*] call, request, job, event, function, email, send, message
-asynchronous: asynchronous, asynchronously, async, in the background, queued, background job | 非同期, 异步
+asynchronous: asynchronous, asynchronously, async call, is async, are async, be async, async function, in the background, queued, background job | 非同期, 异步
 synchronous: synchronous, synchronously, in-process, within the request, inline in the request | 同期的に, 同步
 [loop form] loop
 for loop: for loop, for-of
@@ -376,7 +376,7 @@ Unix time: unix epoch, epoch second, epoch millisecond, unix timestamp, unix tim
 RFC 2822: rfc 2822
 [time zone of data] time, date, time zone
 UTC: utc | 協定世界時
-local time: local time, local zone, local timezone, server time | 現地時間, 日本時間, 本地时间, 北京时间, ローカル時刻
+local time: local time, time zone of the, timezone of the, local zone, local timezone, server time | 現地時間, 日本時間, 本地时间, 北京时间, ローカル時刻
 [date order] date
 day first: dd/mm/yyyy, dd.mm.yyyy, day first, dd/mm, dd-mm-yyyy
 month first: mm/dd/yyyy, month first, mm/dd
@@ -443,7 +443,7 @@ free form: free-form, free form, plain sentence
 [commit size] commit
 one commit: single commit, one commit | 一つのコミット, 单个提交
 small commits: atomic commits, several commits, many small commits, commit per
-[storage place] secret, setting, config, image, file, upload, session, token, data
+[storage place*] secret, setting, config, image, file, upload, session, token, data
 vault: ~vault, secret manager, key vault
 repository: ~in the repository, ~checked into the repository
 local storage: local storage, localstorage
@@ -531,8 +531,8 @@ desu-masu: desu-masu | です・ます調, ですます調, です・ます, 敬
 de-aru: de-aru | だ・である調, である調, 「である」, 常体
 [emoji use] emoji
 [place in text*] summary, conclusion, answer, import, comment, list, import, apology, greeting, file, question, code, result, test, export, note, link, header, field
-first: first, at the top, at the start, at the beginning, up front, begin with, begin by, open with, start with, before anything else | 最初, 冒頭, 先頭, 先に, 开头, 首先, 开始处, 顶部
-last: last, at the end, at the bottom, at the very end, end with, close with, finish with | 最後, 末尾, 文末, 结尾, 最后, 末尾处, 底部
+first: come first, comes first, goes first, go first, stands first, placed first, at the top, at the start, at the beginning, up front, begin with, begin by, open with, start with, before anything else | 最初, 冒頭, 先頭, 先に, 开头, 首先, 开始处, 顶部
+last: come last, comes last, goes last, go last, placed last, at the end, at the bottom, at the very end, end with, close with, finish with | 最後, 末尾, 文末, 结尾, 最后, 末尾处, 底部
 [sort direction*] list, sort, result, order, entry, row, event
 ascending: ascending, oldest first, alphabetical, a to z, smallest first, earliest first, lowest first | 昇順, 古い順, 升序
 descending: descending, newest first, latest first, reverse chronological, most recent first, largest first, highest first | 降順, 新しい順, 倒序, 降序

@@ -13,11 +13,20 @@ ci: ci, pipeline, build server, continuous integration | CI, パイプライン,
 [layer]
 frontend: frontend, front-end, client-side, browser code, web client, ui code, web app, browser | フロントエンド, フロント, 前端
 backend: backend, back-end, server-side, server code, server | バックエンド, サーバー側, サーバーサイド, 后端, 服务端
-mobile: mobile, ios, android, phone app, mobile app | モバイル, スマホ, 移动端
+mobile: mobile, phone app, mobile app | モバイル, スマホ, 移动端
 wire: public api, external api, wire format | 公開 API
 admin: admin, admin panel, back office, dashboard | 管理画面, 管理后台, 后台
 infrastructure: infrastructure, terraform, helm chart | インフラ, 基础设施
 cli: cli, command line | コマンドライン, 命令行
+[platform]
+ios: ios, iphone, ipad
+android: android
+windows: windows, powershell users
+macos: macos
+linux: linux
+chrome: chrome
+firefox: firefox
+safari: safari
 [public]
 public: public api, external, public, third parties, outside | 公開 API, 外部向け, 对外, 公开接口
 internal: internal api, internal, private, in-house | 内部, 社内, 对内, 内部接口
