@@ -1,0 +1,175 @@
+"""The statements of a prompt as data, and the pairs of them that are worth comparing."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from workbench.judge.registry import Context
+from workbench.judge.rules._pairs import Side
+from workbench.prompt.instructions import GENERIC_TITLE, Instruction
+from workbench.prompt.language import plain
+from workbench.prompt.lexicon.words import opposed
+from workbench.prompt.lines import line_at
+from workbench.prompt.slots import slots_of
+from workbench.prompt.statements import Statement, statements
+
+#: A concept that more statements share than this says nothing about two of them.
+_COMMON = 40
+#: At most so many statements are compared; a longer file is read from its top.
+_MOST = 12_000
+#: At most so many pairs are looked at closely.
+_PAIRS = 40_000
+_SHOWN = re.compile(
+    r"\b(?:examples?|samples?|sample session|before and after|good|bad|wrong|anti-?patterns?|faq|questions"
+    r"|history|changelog|glossary|decisions|background|terms|references?|input|output example)\b"
+    r"|例|サンプル|用語|沿革|示例|术语|历史",
+    re.IGNORECASE,
+)
+
+_POINTS = re.compile(r"\b(?:it|them|they|these|those|this|that)\b|それ|これ|它", re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class Place:
+    """One statement of a prompt: its data, its line (from 1), and its instruction, if it is one."""
+
+    side: Side
+    statement: Statement
+    line: int
+    instruction: Instruction | None
+    index: int
+
+    @property
+    def text(self) -> str:
+        return self.statement.text
+
+    @property
+    def section(self) -> tuple[str, ...]:
+        return self.statement.path + self.statement.tags
+
+
+def places_of_prompt(context: Context) -> tuple[Place, ...]:
+    """The statements that may be rules, in order; shown examples and tables of data are left out."""
+    return _places(context.prompt.text, context.instructions, tuple(context.prompt.starts))
+
+
+@lru_cache(maxsize=2)
+def _places(
+    text: str, instructions: tuple[Instruction, ...], starts: tuple[int, ...]
+) -> tuple[Place, ...]:
+    told = {i.start: i for i in instructions}
+    out: list[Place] = []
+    before: Statement | None = None
+    for item in statements(text):
+        previous, before = before, item
+        found = told.get(item.start)
+        if found is None and not _may_be_rule(item):
+            continue
+        if item.kind == "cell" and (found is None or len(item.text.split()) < 4):
+            continue
+        if any(_SHOWN.search(title) for title in item.path[-2:]) or any(
+            _SHOWN.search(tag) for tag in item.tags
+        ):
+            continue
+        heading = " / ".join(
+            title
+            for title in (*item.path[1:], *item.tags, _lead(item))
+            if title and not _generic(title)
+        )
+        if previous and previous.unit == item.unit and _POINTS.search(item.text):
+            heading += " / " + previous.text  # "Run them before every commit."
+        side = Side(slots_of(item.text), heading)
+        if side.slots.clauses and side.slots.lang in ("en", "ja", "zh"):
+            out.append(Place(side, item, line_at(starts, item.start) + 1, found, len(out)))
+            if len(out) >= _MOST:
+                break
+    return tuple(out)
+
+
+def _lead(item: Statement) -> str:
+    lead = item.lead.strip()
+    return lead if 0 < len(lead) <= 80 else ""
+
+
+@lru_cache(maxsize=512)
+def _generic(title: str) -> bool:
+    return bool(GENERIC_TITLE.match(plain(title)))
+
+
+def _may_be_rule(item: Statement) -> bool:
+    """Short items and sentences told as facts may be rules: "Money is an integer of cents"."""
+    text = item.text
+    if item.kind in ("cell", "quote") or len(text) > 160 or text.endswith(("?", "？", ":", "：")):
+        return False
+    return item.kind == "item" or (item.kind == "paragraph" and bool(item.path))
+
+
+def marks(place: Place) -> tuple[frozenset[int], frozenset[str], frozenset[str]]:
+    """Signs, modes and approvals of its clauses."""
+    clauses = place.side.slots.clauses
+    return (
+        frozenset(c.sign for c in clauses),
+        frozenset(c.mode for c in clauses),
+        frozenset(c.approval for c in clauses if c.approval),
+    )
+
+
+def candidates(places: tuple[Place, ...]) -> Iterator[tuple[Place, Place]]:
+    """Pairs that share something and could disagree, earlier place first; never all pairs."""
+    by_concept: dict[str, list[int]] = defaultdict(list)
+    by_role: dict[str, list[int]] = defaultdict(list)
+    noted = [marks(place) for place in places]
+    roles = [frozenset(c.role for c in p.side.slots.choices) for p in places]
+    sizes = [frozenset(a.dimension for a, _ in p.side.slots.amounts) for p in places]
+    names = [any(c.names & c.value for c in p.side.slots.clauses) for p in places]
+    deeds = [frozenset(d for c in p.side.slots.clauses for d in c.deeds) for p in places]
+    yielded = 0
+    seen: set[tuple[int, int]] = set()
+    for place in places:
+        i = place.index
+        near: set[int] = set()
+        for concept, weight in place.side.slots.weights:
+            if weight >= 0.55:
+                posting = by_concept[concept]
+                near.update(posting[-_COMMON:] if len(posting) <= 4 * _COMMON else posting[-12:])
+                posting.append(i)
+        for role in roles[i]:
+            posting = by_role[role]
+            near.update(posting[-_COMMON:])
+            posting.append(i)
+        for j in sorted(near):
+            if (
+                (j, i) in seen
+                or not _may_disagree(noted[j], noted[i], places[j], place)
+                and not (
+                    roles[j] & roles[i]
+                    or sizes[j] & sizes[i]
+                    or (names[j] and names[i])
+                    or any(opposed(x, y) for x in deeds[j] for y in deeds[i])
+                )
+            ):
+                continue
+            seen.add((j, i))
+            yield places[j], place
+            yielded += 1
+            if yielded >= _PAIRS:
+                return
+
+
+Marks = tuple[frozenset[int], frozenset[str], frozenset[str]]
+
+
+def _may_disagree(a: Marks, b: Marks, one: Place, two: Place) -> bool:
+    if -1 in a[0] and 1 in b[0] or -1 in b[0] and 1 in a[0]:
+        return True
+    if "optional" in a[1] | b[1] and a[1] | b[1] != {"optional"}:
+        return True
+    if a[2] and b[2] and a[2] | b[2] == {"ask", "free"}:
+        return True
+    if "wish" in a[1] | b[1] and "must" in a[1] | b[1]:
+        return True
+    return bool(one.side.slots.orders and two.side.slots.orders)
