@@ -132,11 +132,9 @@ def _where_it_stands(claims: Iterable[Claim], facts: Facts) -> tuple[Claim, ...]
     paths = [c for c in found if c.kind == "PATH" and not c.absent]
     live = len({c.subject for c in paths if c.status == VERIFIED and _telling(c.subject)})
     dead = len({c.subject for c in paths if c.status == FALSE})
-    if facts.at_home:
-        at_home = dead < _WRONG_PLACE or 3 * live >= dead
-    else:
-        # A file without a project around it: what it names must be here for the most part.
-        at_home = live >= max(dead, 1)
+    # A file without a project around it: what it names must be here for the most part.
+    few = dead < _WRONG_PLACE or 3 * live >= dead
+    at_home = few if facts.at_home else live >= max(dead, 1)
 
     def sure(claim: Claim) -> Claim:
         doubtful = claim.status == FALSE and not (

@@ -77,6 +77,8 @@ class _Finder:
 
             instructions = extract_instructions(prompt, prompt.parts())
         self._orders = {one.start for one in instructions}
+        #: Files that are carried from project to project: no manifest here proves nothing.
+        self._portable = prompt.kind in ("skill", "command", "sub-agent", "output-style")
 
     def claims(self) -> Iterator[Claim]:
         yield from self._imports()
@@ -200,6 +202,8 @@ class _Finder:
                 verdict = _in_context(need.verdict, around)
             if verdict is None:
                 continue
+            if verdict[0] == "FALSE" and self._portable and verdict[1].startswith("there is no"):
+                verdict = ("UNVERIFIABLE", f"{verdict[1]}; it may be for another one", "LOW")
             if not sure and verdict[0] == "FALSE":
                 verdict = (verdict[0], verdict[1], "MEDIUM")
             last = need.subject.rsplit(" ", 1)[-1]

@@ -55,6 +55,8 @@ _SYSTEM = re.compile(
 )
 _MIME = re.compile(r"(?:application|text|image|audio|video|multipart|font|message)/[\w.+*-]+$")
 _PRODUCT = re.compile(r"(?:[A-Z][A-Za-z]*|d3|p5|three|socket)\.(?:js|py|go|rs|io)$")
+#: Folders that a host looks into wherever it runs: they are named also where there are none.
+_HOST_FOLDER = re.compile(r"\.(?:claude|cursor|github|codex|gemini|agents|windsurf)/(?:[\w-]+/?)?$")
 _STATES = re.compile(
     r"^[^\w`]*(?:is|are|has|have|holds?|lists?|contains?|defines?|describes?|explains?|shows?|maps?"
     r"|turns?|renders?|starts?|closes?|reads?|runs?|handles?|keeps?|maps?|wraps?|exports?|loads?"
@@ -157,7 +159,7 @@ def _sureness(path: str, around: Around) -> str:
     hypothetical = around.under(r"\bexamples?\b|\bsamples?\b|\btemplate|例|示例|good|bad\b")
     if hypothetical and not _STATES.search(around.after):
         return "LOW"
-    if any(ch in path for ch in "*?["):
+    if any(ch in path for ch in "*?[") or _HOST_FOLDER.match(path):
         return "MEDIUM"
     if "/" in path.strip("/") and not path.startswith(".."):
         return "HIGH"

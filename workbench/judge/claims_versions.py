@@ -90,6 +90,11 @@ _OWN = re.compile(
     r"|当前版本(?:是|为)?\s?v?(?P<e>\d+(?:\.\d+){1,3})",
     re.IGNORECASE,
 )
+_IN_USE = re.compile(
+    r"\b(?:on|uses?|using|with|needs?|requires?|require|is|runs?|running|built (?:with|on)|for"
+    r"|pins?|pinned to)\s*$",
+    re.IGNORECASE,
+)
 _NOT_NOW = re.compile(
     r"\b(?:not|never|no longer|avoid\w*|don['’]t|instead of|unlike|than|from|since|before|until"
     r"|prior to|pre|legacy|deprecat\w+|drop\w*|remov\w+|introduced in|added in|as of|upgrad\w+"
@@ -134,8 +139,11 @@ def find_versions(sentence: str, facts: Facts) -> Iterator[Said]:
             proper = name[0].isupper() or low == "node"
             if not proper or re.match(r"\s+(?!is\b|was\b)[a-z]+s\b", sentence[match.end() :]):
                 continue
+        # A package in small letters with a whole number: only where it is said to be in use.
         elif name.islower() and "." not in version and not ticked and low not in _ALIASES:
-            continue
+            in_use = _IN_USE.search(sentence[: match.start()])
+            if not in_use:
+                continue
         before, after = sentence[: match.start()], sentence[match.end() :]
         worded = low in _WORDS and _NOT_NOW_AFTER.match(after)
         if _NOT_NOW.search(before) or worded or _over(after):
