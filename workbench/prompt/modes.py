@@ -18,7 +18,7 @@ OPTIONAL = re.compile(
 )
 #: The same, told by a condition; looked for in the whole clause.
 OPTIONAL_IF = re.compile(
-    r"\b(?:if|when|where|whenever) (?:you (?:like|wish|want(?: to)?|feel|prefer|find (?:the |it )?(?:time|useful|helpful)|think it|have (?:the )?time|see fit)|(?:it )?(?:is |seems |feels )?(?:useful|helpful|worthwhile|convenient)|(?:time (?:allows|permits)|there is time))\b",
+    r"\b(?:is|are|it's|stays?|remains?) (?:entirely |purely |strictly )?(?:optional|up to (?:you|the \w+)|voluntary|unnecessary|not (?:needed|required|necessary|mandatory))\b|\b(?:if|when|where|whenever) (?:you (?:like|wish|want(?: to)?|feel|prefer|find (?:the |it )?(?:time|useful|helpful)|think it|have (?:the )?time|see fit)|(?:it )?(?:is |seems |feels )?(?:useful|helpful|worthwhile|convenient)|(?:time (?:allows|permits)|there is time))\b",
     _I,
 )
 OPTIONAL_JA = re.compile(r"不要(?!な)")

@@ -221,6 +221,17 @@ def slots_of(text: str, lang: str = "") -> Slots:
 
 
 def _clause_spans(masked: str, text: str) -> list[tuple[int, int]]:
+    out: list[tuple[int, int]] = []
+    for start, end in _parts(masked, text):
+        colon = masked.find(": ", start, end)
+        if colon > 0 and len(masked[start:colon].split()) > 5:
+            out += [(start, colon), (colon + 2, end)]
+        else:
+            out.append((start, end))
+    return out
+
+
+def _parts(masked: str, text: str) -> list[tuple[int, int]]:
     out = []
     at = 0
     for found in _CLAUSES.finditer(masked):

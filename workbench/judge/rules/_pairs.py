@@ -29,6 +29,7 @@ _SCOPES = (
     "language",
     "test kind",
     "code kind",
+    "platform",
     "branch",
     "size",
     "media",
@@ -36,7 +37,7 @@ _SCOPES = (
 )
 #: What a ban on having something forbids, whatever the verb.
 _MAKING = frozenset(
-    "add create write use do declare place show keep include return start change upgrade commit".split()
+    "add create write use do declare place show keep include return start commit".split()
 )
 _UNMAKING = frozenset(
     ("remove", "hide", "stop", "disable", "replace", "reject", "archive", "ignore")
@@ -61,7 +62,7 @@ _SAME_DEEDS = (
     frozenset(("retry", "run")),
     frozenset(("read", "connect", "fetch", "use")),
     frozenset(("catch", "ignore")),
-    frozenset(("implement", "start", "create", "write", "change")),
+    frozenset(("implement", "start", "create", "write")),
     frozenset(("start", "continue", "implement")),
     frozenset(("remove", "reset")),
 )

@@ -25,7 +25,7 @@ _MOST = 12_000
 _PAIRS = 40_000
 _SHOWN = re.compile(
     r"\b(?:examples?|samples?|sample session|before and after|good|bad|wrong|anti-?patterns?|faq|questions"
-    r"|history|changelog|glossary|decisions|background|terms|references?|input|output example)\b"
+    r"|history|glossary|decisions|background|terms|references?|input|output example)\b"
     r"|例|サンプル|用語|沿革|示例|术语|历史",
     re.IGNORECASE,
 )

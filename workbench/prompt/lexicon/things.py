@@ -188,7 +188,7 @@ default: default, default value | 既定値, デフォルト, 默认值
 validation: validation | 検証, バリデーション, 校验
 permission: permission, access right, role | 権限, 权限
 approval: approval, consent, sign-off, go-ahead, permission to proceed | 承認, 許可, 批准, 同意, 审批
-confirmation: confirmation, confirmation dialog | 確認, 确认
+confirmation: confirmation, confirmation dialog | 確認画面, 確認, 确认
 attachment: attachment | 添付, 附件
 notification: notification | 通知
 subtask: sub-agent, subagent | サブエージェント, 子代理
