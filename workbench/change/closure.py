@@ -75,7 +75,8 @@ def _back(old: Prompt, built: Built, drafts: list[Draft]) -> Iterator[Draft]:
         lines = {
             *(line for span in draft.change.cuts for line in range(*span)),
             *(line for line, _, _ in (*draft.change.start, *draft.change.end)),
-            *range(draft.start_line - 1, draft.end_line),
+            draft.start_line - 1,
+            draft.end_line - 1,
         }
         where = {line: _line(old, built.prompt, inverse, line) for line in lines}
         if any(place is None for place in where.values()):
@@ -93,7 +94,9 @@ def _back(old: Prompt, built: Built, drafts: list[Draft]) -> Iterator[Draft]:
         first, last = at[draft.start_line - 1], at[draft.end_line - 1]
         found = f"line {first + 1}: " + draft.found.split(": ", 1)[-1]
         if kept is not None:
-            found = f"line {first + 1} repeats line {kept[0] + 1}"
+            found = f"line {first + 1} and others repeat line {kept[0] + 1}"
+            if len(change.cuts) == 1:
+                found = f"line {first + 1} repeats line {kept[0] + 1}"
         yield replace(
             draft,
             start_line=first + 1,

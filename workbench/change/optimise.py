@@ -186,7 +186,7 @@ def _choose(
     A move shifts what stands before its old place; a rule that would be in the weak place
     afterwards is taken along now, so that a second run has nothing to add.
     """
-    gone = {draft.change.cuts[0] for draft in merges if draft.safe}
+    gone = {cut for draft in merges if draft.safe for cut in draft.change.cuts}
     if ground.total < _SHORT:
         return [], []
     movable = [

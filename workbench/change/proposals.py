@@ -7,7 +7,7 @@ the registry. A draft says what to do; `finish` works out what it costs and wher
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -149,7 +149,11 @@ def _rounded(value: float | None) -> float | None:
     return None if value is None else round(value, 4)
 
 
-Finder = Callable[[Ground], Iterable[Draft]]
+def _text_now(prompt: Prompt, draft: Draft) -> str:
+    """The lines found; of several copies only these, not what stands between them."""
+    cuts = draft.change.cuts
+    spans = cuts if len(cuts) > 1 else ((draft.start_line - 1, draft.end_line),)
+    return "".join("".join(prompt.lines[a:b]) for a, b in spans)
 
 
 def finish(ground: Ground, drafts: Iterable[Draft]) -> tuple[Proposal, ...]:
@@ -193,7 +197,7 @@ def _proposal(ground: Ground, draft: Draft, built: Built, name: str, key: str) -
         draft.start_line,
         draft.end_line,
         draft.found,
-        "".join(prompt.lines[first:last]),
+        _text_now(prompt, draft),
         built.shown,
         reason,
         built.edit,

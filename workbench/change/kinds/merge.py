@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from workbench.change.ground import Change, Ground
 from workbench.change.passages import Passage
 from workbench.change.proposals import Draft
 from workbench.change.wording import is_critical_title, is_reminder_title
-from workbench.measure.wording import SMALLEST_GAIN
 from workbench.prompt.language import plain
 
 _NO_TOPIC = re.compile(
@@ -18,6 +17,8 @@ _NO_TOPIC = re.compile(
 )
 _FEWEST_WORDS, _FEWEST_WIDE = 4, 10
 _FACT_WORDS = 12
+#: A later copy stays instead of the first one when its weight is this much better.
+_WORTH = 0.02
 
 
 def find(ground: Ground) -> Iterator[Draft]:
@@ -50,16 +51,20 @@ def _merge(ground: Ground, copies: list[Passage], left: dict[int, int]) -> Itera
 
     # A copy that cannot go is the one that stays.
     kept = next((u for u in copies if not removable(u)), None) or _best(ground, copies)
+    gone: list[Passage] = []
     for unit in copies:
         if unit is kept or not removable(unit) or _is_echo(ground, kept, unit):
             continue
         wider = covers(ground, kept, unit)
         if not wider and not any(rule.strength == "hard" for rule in unit.rules):
             continue
-        if wider or len(copies) == 2:
-            if wider:
-                left[unit.block] -= 1
-            yield _draft(kept, unit, wider)
+        if wider:
+            left[unit.block] -= 1
+            gone.append(unit)
+        elif len(copies) == 2:
+            yield _draft(kept, [unit], wider)
+    if gone:
+        yield _draft(kept, gone, True)
 
 
 def covers(ground: Ground, kept: Passage, gone: Passage) -> bool:
@@ -111,7 +116,7 @@ def _best(ground: Ground, copies: list[Passage]) -> Passage:
                 continue
             here = ground.weights(best.start_line, best.end_line)[0].weight
             there = ground.weights(unit.start_line, unit.end_line)[0].weight
-            if here is not None and there is not None and there > here + SMALLEST_GAIN:
+            if here is not None and there is not None and there > here + _WORTH:
                 best = unit
     return best
 
@@ -126,30 +131,46 @@ def _is_echo(ground: Ground, a: Passage, b: Passage) -> bool:
     return covers(ground, a, b) and trail(ground, a) != trail(ground, b)
 
 
-def _draft(kept: Passage, gone: Passage, wider: bool) -> Draft:
-    line, other = gone.start_line + 1, kept.start_line + 1
+def _draft(kept: Passage, gone: Sequence[Passage], wider: bool) -> Draft:
+    other = kept.start_line + 1
+    lines = [unit.start_line + 1 for unit in gone]
+    one = len(lines) == 1
+    found = f"line {lines[0]} repeats" if one else f"lines {_ranges(lines)} repeat"
     if wider:
         reason = (
             f"Line {other} says the same in the same words and holds for at least as much,"
-            " so one of them is enough."
+            " so once is enough."
         )
+        risk = f"low: the same words stay at line {other}"
     else:
         reason = (
             f"Line {other} says the same in the same words under another heading. If it holds"
             " for both, one place is enough; if each section is read alone, keep both."
         )
+        risk = f"the rule no longer stands under '{(*gone[0].path, 'its heading')[-2:][0]}'"
     return Draft(
         "MERGE",
         wider,
-        gone.words,
-        line,
-        gone.end_line,
-        f"line {line} repeats line {other}",
+        gone[0].words,
+        lines[0],
+        gone[-1].end_line,
+        f"{found} line {other}",
         reason,
-        "low: the same words stay at line " + str(other)
-        if wider
-        else f"the rule no longer stands under '{gone.path[-1] if gone.path else 'its place'}'",
-        Change(cuts=((gone.start_line, gone.end_line),)),
+        risk,
+        Change(cuts=tuple(unit.span for unit in gone)),
         "merge",
-        kept=(kept.start_line, kept.end_line),
+        kept=kept.span,
     )
+
+
+def _ranges(lines: Sequence[int]) -> str:
+    """`4-11, 20`: numbers with runs drawn together, at most six of them."""
+    runs: list[list[int]] = []
+    for line in lines:
+        if runs and line == runs[-1][1] + 1:
+            runs[-1][1] = line
+        else:
+            runs.append([line, line])
+    said = [f"{a}-{b}" if b > a else str(a) for a, b in runs]
+    more = f" and {len(said) - 6} more" if len(said) > 6 else ""
+    return ", ".join(said[:6]) + more
