@@ -23,7 +23,8 @@ def test_private_names_are_still_there() -> None:
         (edit, ("Edit",)),
         (wrapped, ("WrappedDocument",)),
         (TextArea, ("_set_document", "_refresh_size", "_replace_via_keyboard", "_undo_batch")),
-        (TextArea, ("_rewrap_and_refresh_virtual_size", "_refresh_scrollbars", "_on_key")),
+        (TextArea, ("_rewrap_and_refresh_virtual_size", "_scroll_update", "_on_key")),
+        (TextArea, ("_get_component_classes", "_watch_selection", "_redo_batch")),
     ):
         for name in names:
             assert hasattr(owner, name), f"{owner.__name__}.{name} is gone"

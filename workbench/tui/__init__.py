@@ -4,4 +4,4 @@ import gc
 
 # Importing and building widgets makes many objects that stay. With the usual threshold the
 # collector walks through them again and again: a tenth of the time to the first screen.
-gc.set_threshold(50_000, 20, 50)
+gc.set_threshold(200_000, 20, 50)

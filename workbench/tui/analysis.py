@@ -12,7 +12,7 @@ from workbench.tui import jobs, keep, work
 from workbench.tui.mapping import GLYPHS
 
 if TYPE_CHECKING:
-    from workbench.tui.screens.bench import BenchScreen
+    from workbench.tui.screens.bench_actions import BenchActions
 
 NAMES = ("counting", "remembering", "reading rules", "scoring", "proposing")
 #: Glyphs of places where a critical rule is marked as badly placed: the lower third.
@@ -22,7 +22,7 @@ _LOW = GLYPHS[:3]
 class Analysis:
     """Starts the jobs of one bench and takes their results."""
 
-    def __init__(self, bench: BenchScreen) -> None:
+    def __init__(self, bench: BenchActions) -> None:
         self.bench = bench
         self.session = bench.session
         self.rules: tuple[Any, ...] = ()

@@ -36,10 +36,17 @@ def _nothing() -> None:
     """Nobody wants to know."""
 
 
-class PromptArea(TextArea, Scrolled, inherit_bindings=False):
+class PromptArea(Scrolled, TextArea, inherit_bindings=False, inherit_css=False):
     """A text area whose lines keep their endings and whose gutter shows the map."""
 
+    # What Textual's editor looks like is not wanted here, and costs time at the start.
+    DEFAULT_CSS = "PromptArea { width: 1fr; height: 1fr; layout: vertical; }"
+
     BINDINGS: ClassVar[list[BindingType]] = current().bindings("editor")
+
+    @classmethod
+    def _get_component_classes(cls) -> frozenset[str]:  # type: ignore[override]
+        return frozenset()
 
     # Textual would paint everything for each move of the cursor; we paint the rows it touches.
     selection: Reactive[Selection] = reactive(
@@ -53,8 +60,9 @@ class PromptArea(TextArea, Scrolled, inherit_bindings=False):
         self.on_document: ChangeHook | None = None
         self.on_edited: Callable[[], None] = _nothing
         self._styles: dict[str, Style] = {}
+        # Given the text here, Textual would split and wrap it in its own way first.
         super().__init__(
-            text,
+            "",
             id=id,
             tab_behavior="indent",
             show_line_numbers=True,
@@ -64,6 +72,7 @@ class PromptArea(TextArea, Scrolled, inherit_bindings=False):
         )
         # A steady cursor: no repaint twice a second over SSH.
         self.set_reactive(TextArea.cursor_blink, False)
+        self._set_document(text, None)
 
     # -- the document ---------------------------------------------------------------------
 
@@ -221,15 +230,10 @@ class PromptArea(TextArea, Scrolled, inherit_bindings=False):
         super().notify_style_update()
 
     def _style(self, name: str) -> Style:
-        """The style of a name of ours, or of a component class of Textual's editor."""
+        """The style of a name, or the `base` of the widget."""
         style = self._styles.get(name)
         if style is None:
-            if name == "base":
-                style = self.rich_style
-            elif name.startswith("text-area--"):
-                style = self.get_component_rich_style(name, partial=True)
-            else:
-                style = styles_of(self)(name)
+            style = self.rich_style if name == "base" else styles_of(self)(name)
             self._styles[name] = style
         return style
 

@@ -38,7 +38,9 @@ def quick_parts(lines: Sequence[str]) -> tuple[Part, ...] | None:
                 blocks.append(Block("fence", start, number + 1))
                 fence = ""
             continue
-        opening, heading = _FENCE.fullmatch(line), _HEADING.fullmatch(line)
+        head = line[:4]
+        opening = _FENCE.fullmatch(line) if "`" in head or "~" in head else None
+        heading = _HEADING.fullmatch(line) if "#" in head else None
         if kind and (opening or heading or not line.strip()):
             blocks.append(Block(kind, start, number))
             kind = ""

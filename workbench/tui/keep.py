@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from workbench.prompt.prompt import Prompt
-from workbench.tui.jobs import Steps
+if TYPE_CHECKING:
+    from workbench.prompt.prompt import Prompt
+    from workbench.tui.jobs import Steps
 
 
 def remembering(path: Path, prompt: Prompt) -> Steps:

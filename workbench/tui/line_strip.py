@@ -60,9 +60,9 @@ def paint_row(row: RowShown, style: Callable[[str], Style]) -> Strip:
         if a < row.right and b > row.left
     ]
     if row.chosen is not None:
-        layers.append((*row.chosen, style("text-area--selection")))
+        layers.append((*row.chosen, style("selection")))
     if row.cursor >= 0:
-        layers.append((row.cursor, row.cursor + 1, style("text-area--cursor")))
+        layers.append((row.cursor, row.cursor + 1, style("text-cursor")))
     text += " "  # a cell for the cursor behind the end
     edges = {row.left, row.right}
     for a, b, _ in layers:
@@ -94,7 +94,7 @@ def _gutter(row: RowShown, base: Style, style: Callable[[str], Style]) -> tuple[
     """Map glyph, line number, flag; one glyph on every row, so that the map has no gaps."""
     numbers = base + style("line-number")
     if row.here:
-        numbers += style("text-area--cursor-gutter")
+        numbers += style("bold")
     label = "" if row.number < 0 else str(row.number + 1)
     flag = row.mark.flag if row.number >= 0 else " "
     return (

@@ -7,7 +7,7 @@ Nothing is mounted per row, so ten thousand cost what ten cost. Every piece of t
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 from weakref import WeakKeyDictionary
 
 from rich.cells import cell_len, set_cell_size
@@ -64,7 +64,13 @@ def set_height(view: ScrollView, rows: int) -> None:
         view._scroll_update(size)
 
 
-class Scrolled(ScrollView):
+if TYPE_CHECKING:
+    _View = ScrollView
+else:
+    _View = object
+
+
+class Scrolled(_View):
     """A view that paints its own thin scroll mark in the last column.
 
     Textual's scrollbar is a widget of its own: three of them cost more than the text.
@@ -87,7 +93,7 @@ class Scrolled(ScrollView):
 THUMB = "▐"
 
 
-class RowList(Scrolled, can_focus=True):
+class RowList(Scrolled, ScrollView, can_focus=True):
     """Rows with a cursor. Subclasses give `row_count` and `row`."""
 
     #: Whether a row is marked; without, the arrows scroll.

@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from workbench.prompt.lines import split_lines
-from workbench.prompt.parts import Part
 from workbench.prompt.source import Source
 from workbench.tui.line_strip import Mark
 from workbench.tui.mapping import PlaceMap, Spot
@@ -22,6 +21,7 @@ from workbench.tui.mapping import PlaceMap, Spot
 if TYPE_CHECKING:
     from workbench.measure.live import LivePrompt, RunningCount
     from workbench.measure.window import Scenario
+    from workbench.prompt.parts import Part
 
 #: Above this many bytes a file is shown read-only (design section 9).
 LARGE = 2_000_000

@@ -49,6 +49,8 @@ GROUND: Mapping[str, tuple[str, int, str]] = {
     "cursor": ("accent", 30, "bold"),
     "hunk": ("foreground", 8, ""),
     "line": ("foreground", 6, ""),
+    "selection": ("accent", 40, ""),
+    "text-cursor": ("", 100, "reverse"),
 }
 
 
@@ -68,7 +70,7 @@ class StyleBook:
     def _make(self, name: str) -> Style:
         if name in GROUND:
             variable, percent, attributes = GROUND[name]
-            colour = self._mixed(variable, percent)
+            colour = self._mixed(variable, percent) if variable else None
             ground = Style(bgcolor=colour.rich_color) if colour is not None else Style.null()
             return ground + Style.parse(attributes) if attributes else ground
         variable, percent, attributes = FOREGROUND.get(name, ("", 100, ""))

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from workbench.prompt.parts import Part
-from workbench.prompt.prompt import Prompt
-from workbench.tui.jobs import Steps
+if TYPE_CHECKING:
+    from workbench.prompt.parts import Part
+    from workbench.prompt.prompt import Prompt
+    from workbench.tui.jobs import Steps
 
 
 def counting(lines: Sequence[str], counter: str, model: str | None) -> Steps:

@@ -98,7 +98,10 @@ class LineWrap(WrappedDocument):
         self._width = width
         if tab_width:
             self._tab_width = tab_width
-        self._breaks = [self._break(line) for line in self.document.lines]
+        if width:
+            self._breaks = [self._break(line) for line in self.document.lines]
+        else:
+            self._breaks = [_NONE] * self.document.line_count
         self._heights = [len(breaks) + 1 for breaks in self._breaks]
         self._starts = [0]
         self._sum_from(0)

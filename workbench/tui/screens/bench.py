@@ -9,12 +9,12 @@ from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Container
+from textual.screen import Screen
 from textual.timer import Timer
 from textual.widget import Widget
 from textual.widgets import TextArea
 
 from workbench.tui import jobs
-from workbench.tui.analysis import Analysis
 from workbench.tui.bars import KeyRow, TaskLine, WindowBar
 from workbench.tui.editor import PromptArea
 from workbench.tui.inspector import Inspector, Note
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 IDLE = 0.4
 
 
-class BenchScreen(BenchActions):
+class BenchScreen(BenchActions, Screen[None]):
     """One open prompt."""
 
     BINDINGS: ClassVar[list[BindingType]] = current().bindings("bench")
@@ -52,7 +52,6 @@ class BenchScreen(BenchActions):
         self.after_diff: Callable[[], None] | None = None
         self.running: dict[str, str] = {}
         self.ended: dict[str, str] = {}
-        self.analysis = Analysis(self)
 
     @property
     def bench_app(self) -> WorkbenchApp:
@@ -258,6 +257,10 @@ class BenchScreen(BenchActions):
         if bar.job != shown:
             bar.job = shown
             bar.refresh()
+
+    @on(Inspector.Offer)
+    def _offered(self, event: Inspector.Offer) -> None:
+        self.do_offer(event)
 
     @on(jobs.Done)
     def _job_done(self, event: jobs.Done) -> None:

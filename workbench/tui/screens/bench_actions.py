@@ -7,14 +7,13 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from textual import on
-from textual.screen import Screen
-
 from workbench.prompt.visible import visible
 from workbench.tui import jobs
 from workbench.tui.inspector import Inspector, Note
 
 if TYPE_CHECKING:
+    from textual.screen import Screen
+
     from workbench.tui.analysis import Analysis
     from workbench.tui.app import WorkbenchApp
     from workbench.tui.editor import PromptArea
@@ -23,14 +22,18 @@ if TYPE_CHECKING:
     from workbench.tui.reviewing import Reviewing
     from workbench.tui.session import Session
 
+if TYPE_CHECKING:
+    Base = Screen[None]
+else:
+    Base = object
+
 GRANULARITIES = ("coarse", "auto", "fine")
 
 
-class BenchActions(Screen[None]):
-    """The actions; `BenchScreen` has the panes."""
+class BenchActions(Base):
+    """The actions; `BenchScreen` has the panes. A mixin: a second screen class costs a start-up."""
 
     session: Session
-    analysis: Analysis
     after_diff: Callable[[], None] | None
     running: dict[str, str]
     ended: dict[str, str]
@@ -48,6 +51,12 @@ class BenchActions(Screen[None]):
         def refresh_soon(self) -> None: ...
 
     # The flows are made when they are first needed: the first screen needs none of them.
+
+    @cached_property
+    def analysis(self) -> Analysis:
+        from workbench.tui.analysis import Analysis
+
+        return Analysis(self)
 
     @cached_property
     def files(self) -> Files:
@@ -156,8 +165,7 @@ class BenchActions(Screen[None]):
 
         self.app.push_screen(TextScreen("Where the weights come from", self.session.why()))
 
-    @on(Inspector.Offer)
-    def _offered(self, event: Inspector.Offer) -> None:
+    def do_offer(self, event: Inspector.Offer) -> None:
         what, _, number = event.action.partition(" ")
         if what == "proposal":
             self.reviewing.open_at(int(number))

@@ -15,9 +15,23 @@ from textual.widgets import Input, Static
 from workbench.prompt.visible import one_line
 from workbench.tui.safe import safe, safe_lines
 
+CSS = """
+    .dialog {
+        width: 72; max-width: 90%; height: auto; max-height: 90%;
+        border: round $accent; background: $surface; padding: 0 1;
+    }
+    ModalScreen { align: center middle; background: $background 60%; }
+    .dialog-title { text-style: bold; color: $accent; }
+    .dialog-text { padding: 1 0; }
+    .dialog-hint { color: $foreground 60%; }
+    .dialog Input { border: tall $accent 50%; }
+"""
+
 
 class AskScreen(ModalScreen[str | None]):
     """Ask for one line. Enter gives it, Escape gives None."""
+
+    DEFAULT_CSS = CSS
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss(None)", "Cancel")]
 
@@ -37,6 +51,8 @@ class AskScreen(ModalScreen[str | None]):
 
 class ChooseScreen(ModalScreen[str | None]):
     """Offer answers, each (key, name, words); gives the name, or None for Escape."""
+
+    DEFAULT_CSS = CSS
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss(None)", "Cancel")]
 
