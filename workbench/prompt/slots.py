@@ -58,7 +58,7 @@ _SAME_LENGTH = (
 _FIRST = re.compile(r"\bfirst\b|\b(?:open|begin|start) (?:by|with)\b|\bbeforehand\b|先に|まず|最初に|首先|先", _I)
 _LAST = re.compile(r"\b(?:at the (?:very )?end|last|finally|afterwards?|later|then|in the end|only then|next)\b|最後に|その後|してから|後で|最后|然后|再(?!現|試|送|利|起|度)|之后", _I)
 _STEP = re.compile(r"(?:^|\s)(\d)[.)]\s+")
-_THEN = re.compile(r",?\s+(?:and\s+)?(?:only\s+)?(?:then|afterwards?|next)\b,?\s*|;\s*(?=[^;]*\b(?:once|afterwards?|when|later)\b)", _I)
+_THEN = re.compile(r",?\s+(?:and\s+)?(?:only\s+)?(?:then|afterwards?|next(?! to))\b,?\s*|;\s*(?=[^;]*\b(?:once|afterwards?|when|later)\b)", _I)
 _NOT_YOU = re.compile(r"\bnot (?:by )?(?:you|the (?:agent|assistant|model))\b(?=\s*(?:[.,;)]|$))|\bnever by you\b", _I)
 #: "to a release branch it is not": the verb stands in another clause.
 _ELLIPSIS = re.compile(r"\b(?:it|they|that|this) (?:is|are|does|do|may|must|can)(?: not|n't)?\s*[.,;)]?\s*$", _I)

@@ -43,6 +43,7 @@ _DATE = re.compile(
     r"|\b(?:Q(?P<q9>[1-4])|(?P<s9>spring|summer|autumn|fall|winter)),?(?: of)?[ /-](?P<y9>(?:19|20)\d\d)\b"
     r"|(?<![\w.-])(?P<y10>(?:19|20)\d\d)[ -]?Q(?P<q10>[1-4])\b"
     r"|(?<![\w./-])(?P<y11>20[0-4]\d)-(?P<m11>[01]\d)(?![\d-])"
+    r"|\b(?P<f14>easter|christmas|new year|thanksgiving|black friday) (?P<y14>20[0-4]\d)\b"
     r"|\b(?:the )?(?:year|end of|start of|summer of|spring of|autumn of) (?P<y12>20[0-4]\d)\b(?![-/.]\d)"
     r"|\b(?:in|until|till|through|by|before|during|of) (?P<y13>20[0-4]\d)(?![-/.]?\d)(?=[\s,.;:)]|$)",
     re.IGNORECASE,
@@ -91,6 +92,8 @@ def _read(found: re.Match[str]) -> tuple[date, bool] | None:
     quarter = parts.get("q9") or parts.get("q10")
     if quarter:
         return _last(int(year), int(quarter) * 3), False
+    if "f14" in parts:
+        return _last(int(year), 4 if parts["f14"].lower() == "easter" else 12), False
     if "s9" in parts:
         return _last(int(year), _SEASON_END[parts["s9"].lower()]), False
     number = int(month) if month.isdigit() else _MONTHS.get(month.lower().rstrip("."), 0)

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
 from workbench.prompt.lexicon.words import lexicon, opposed
@@ -75,6 +75,8 @@ class Verdict:
     kind: str = ""
     score: float = 0.0
     reason: str = ""
+    left: Clause | None = None
+    right: Clause | None = None
 
     @property
     def conflict(self) -> bool:
@@ -141,13 +143,14 @@ def signals(a: Side, b: Side) -> Iterator[Verdict]:
     for verdict in _raw(a, b):
         factor = left * _apart(a, b, verdict.kind)
         if factor > 0 and verdict.score > 0:
-            yield Verdict(verdict.kind, verdict.score * factor, verdict.reason)
+            yield replace(verdict, score=verdict.score * factor)
 
 
 def _raw(a: Side, b: Side) -> Iterator[Verdict]:
     for ca in a.slots.clauses:
         for cb in b.slots.clauses:
-            yield from _clauses(a, ca, b, cb)
+            for verdict in _clauses(a, ca, b, cb):
+                yield replace(verdict, left=ca, right=cb)
     yield from _choice_signals(a, b)
     yield from _amount_signals(a, b)
     yield from _order_signals(a, b)
@@ -410,11 +413,9 @@ def _choice_signals(a: Side, b: Side) -> Iterator[Verdict]:
             if ca.mode == "may" or cb.mode == "may":
                 score *= 0.75
             if same_name:
-                yield Verdict(
-                    "direct-negation", score, f"one chooses {x.name}, the other turns it down"
-                )
+                yield Verdict("direct-negation", score, f"one chooses {x.name}, the other turns it down", ca, cb)
             else:
-                yield Verdict("exclusive-choice", score, f"{x.name} here, {y.name} there")
+                yield Verdict("exclusive-choice", score, f"{x.name} here, {y.name} there", ca, cb)
 
 
 @lru_cache(maxsize=1)
@@ -483,7 +484,7 @@ def _amount_signals(a: Side, b: Side) -> Iterator[Verdict]:
                 score *= 0.55
             elif x.dimension == "time" and bool(da) != bool(db):
                 score *= 0.85
-            yield Verdict("different-value", score, f"{x.text} here, {y.text} there")
+            yield Verdict("different-value", score, f"{x.text} here, {y.text} there", ca, cb)
 
 
 _PROSE = frozenset(("words", "sentences", "paragraphs"))
@@ -632,8 +633,13 @@ def _event(x: frozenset[str], y: frozenset[str], a: Side, b: Side) -> float:
 # --- places and exceptions ------------------------------------------------------------------
 
 
+_REST = re.compile(r"\b(?:(?:all |any )?others?|elsewhere|everything else|the rest)\b|その他|それ以外|其他|其余", re.I)
+
+
 def _apart(a: Side, b: Side, kind: str) -> float:
     factor = 1.0
+    if bool(_REST.search(a.slots.text)) != bool(_REST.search(b.slots.text)) and not a.slots.everywhere | b.slots.everywhere:
+        factor = 0.6  # "other skills" are not the ones named before
     for dimension in _SCOPES:
         pa, pb = a.places.get(dimension), b.places.get(dimension)
         inferred = False

@@ -30,6 +30,12 @@ _SHOWN = re.compile(
     re.IGNORECASE,
 )
 
+#: Shown, not told: quotations, entries of a table of contents, good and bad samples.
+_QUOTED = re.compile(
+    r"[\"“«「']|(?:\d+(?:\.\d+)*\s+)?\[[^\]]+\]\([^)]*\)\s*$"
+    r"|\W*(?:in)?(?:correct|good|bad|wrong|right|before|after|yes|no|example|e\.g\.|note to)\b[^\w]{0,3}:",
+    re.IGNORECASE,
+)
 _POINTS = re.compile(r"\b(?:it|them|they|these|those|this|that)\b|それ|これ|它", re.IGNORECASE)
 
 
@@ -68,6 +74,8 @@ def _places(
         previous, before = before, item
         found = told.get(item.start)
         if found is None and not _may_be_rule(item):
+            continue
+        if _QUOTED.match(item.text):
             continue
         if item.kind == "cell" and (found is None or len(item.text.split()) < 4):
             continue

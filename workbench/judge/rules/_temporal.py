@@ -22,11 +22,14 @@ _END = re.compile(
     r"(?: it| this| them)?(?: again)? (?:on|in|by|after|from)|(?:only|just|solely) (?:for|during|in)|during|while in|for the (?:duration|rest) of|throughout|freeze\w* (?:of|in|for|from)"
     r"|planned for|scheduled for|expected (?:in|by|on))"
     r"(?: (?:about|around|early|mid|late))?(?: the)?(?:(?: very)? (?:end|beginning|middle|start|close|first half|release|launch|sale|event|campaign|week|night|weekend|month|audit|migration)s?(?: of| on| in| ending)?)?(?: \w+day,?)?\s*"
+    r"|\b(?:until|till|during|while|from [^.,;]{1,24} (?:to|until|till)|between [^.,;]{1,24} and)\b[^.,;:]{0,44}\s(?:on|in|of|ends|to|until|till|and)?\s?(?:the )?"
+    r"|\bfrom (?:the )?\w{1,12} (?:to|until|till|through) (?:the )?"
     r"|(?:截至|截止到?|直到|到|至|有效期至)\s?)$",
     re.IGNORECASE,
 )
 _WEAK_END = re.compile(
-    r"\b(?:before|by|prior to)(?: the)?(?: (?:end|beginning|middle|start) of)?\s*$", re.IGNORECASE
+    r"\bbefore (?:the |our )?(?:\w+ ){1,3}(?:on|of|in|ends(?: on)?) (?:the )?$|\b(?:before|by|prior to)(?: the)?(?: (?:end|beginning|middle|start) of)?\s*$",
+    re.IGNORECASE,
 )
 _AFTER_JA = re.compile(
     r"^\s?(?:\(.{1,6}\)|（.{1,6}）)?\s?(?:の?\d{1,2}時)?(?:の?(?:末|上旬|中旬|下旬|春|夏|秋|冬|年度末))?\s?(?:日)?(?:頃|ごろ)?\s?"
@@ -123,6 +126,12 @@ def _passing(context: Context) -> Iterator[Passing]:
 def _cue(words: str, written: Written, rules: bool, lang: str) -> str:
     before, after = words[: written.start][-70:], words[written.end :][:24]
     found = _END.search(before)
+    if (
+        found
+        and not rules
+        and re.match(r"\s(?:is|are|was|were|has|have|had|lies?|lives?|sits?)\b", after)
+    ):
+        return ""  # "data until June is in the archive": a fact about the data
     if found:
         return f"{found[0].strip()} {words[written.start : written.end]}"
     weak = _WEAK_END.search(before)

@@ -51,7 +51,7 @@ _RULES: tuple[tuple[str, re.Pattern[str]], ...] = (
         "the date on which it was made",
         re.compile(
             r"\b(?:auto-?generated|generated|rendered|synced|refreshed|compiled|exported|built|assembled"
-            r"|snapshot(?: taken)?|fetched|dumped)(?: (?:on|at|by \w+ on|from \w+ on))?\s?:?\s?"
+            r"|snapshot(?: taken)?|printed|produced|refreshed|last (?:refreshed|synced|generated|built|run)|fetched|dumped)(?: (?:on|at|by \w+ on|from \w+ on))?\s?:?\s?"
             + _DATE
             + r"|(?:生成|同期|出力|作成)(?:日時?|時刻)?\s?[：:]\s?"
             + _DATE
@@ -105,13 +105,22 @@ _RULES: tuple[tuple[str, re.Pattern[str]], ...] = (
             _I,
         ),
     ),
+    (
+        "a figure of the moment",
+        re.compile(
+            r"\b\d[\d,.]* (?:users?|guests?|visitors?|customers?|readers?|players?|people|agents?|callers?|orders?|tickets?)(?: are| is)? (?:online|waiting|in (?:the )?(?:queue|line)|logged in|connected|active (?:now|today)|open (?:now|today))\b"
+            r"|\buptime:? \d|\bload (?:average )?\d+\.\d|\b(?:visitor|caller|customer|guest|order|export|copy|print|serial|edition|render|refresh|sync)(?: no\.?| number| nr\.?|:)? ?#?\d[\d,.]{2,}\b"
+            r"|(?<![\d.,])1[6-9]\d{8}(?:\d{3})?(?![\d.,])|現在\d+人|当前在线\d+",
+            _I,
+        ),
+    ),
     ("the output of a clock", re.compile(r"(?<!\w)!`\s?date\b[^`]{0,60}`|\$\(date\b[^)]{0,60}\)")),
 )
 _ADDRESS = re.compile(r"https?://[^\s)>\]]{1,500}|\]\([^()\s]{1,500}\)|src=[\"'][^\"']{1,500}")
 #: A line that speaks about times and numbers as such, or sets them as a rule.
 _NOT = re.compile(
     r"\b(?:from \d{1,2}:\d\d|between \d{1,2}:\d\d|\d{1,2}:\d\d (?:to|and|until|-|–) \d{1,2}:\d\d"
-    r"|format|pattern|e\.g\.|for example|example|such as|valid until|since v|version history)\b"
+    r"|format|in the form|written as|looks? like|pattern|e\.g\.|for example|example|such as|valid until|since v|version history)\b"
     r"|\d{1,2}:\d\d\s?[-–~〜]\s?\d{1,2}:\d\d|例",
     _I,
 )

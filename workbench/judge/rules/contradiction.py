@@ -2,29 +2,43 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from workbench.judge.findings import Finding, Related
 from workbench.judge.registry import Context, Rule
-from workbench.judge.rules._pairs import Verdict, signals
+from workbench.judge.rules._pairs import Side, Verdict, same_deed, signals
 from workbench.judge.rules._sides import Place, candidates, places_of_prompt
+from workbench.prompt.slots import Clause
 
 #: In a whole file most pairs have nothing to do with one another, so more is asked of a pair
 #: than when two sentences are put side by side.
 SURE = 0.66
 _WISH = "one demands what the other only wishes"
+#: Words that tell an instruction from an explanation run out in long sentences.
+_LONGEST = 170
+_NAMES = re.compile(r"`[^`]+`|\d+\.\d+|[A-Z][a-z]+[A-Z]\w*|(?<=[A-Z][a-z]{2} )\d+|\b[A-Z]{3,}\b")
 
 
 def pairs(context: Context) -> Iterator[tuple[Place, Place, Verdict]]:
     """Conflicting statements, the stronger ones first; each statement is in one pair at most."""
+    places = places_of_prompt(context)
+    common = Counter(c for p in places for c, w in p.side.slots.weights if w)
     found: list[tuple[Place, Place, Verdict]] = []
-    for one, two in candidates(places_of_prompt(context)):
-        best = max(
-            (v for v in signals(one.side, two.side) if v.reason != _WISH),
-            key=lambda v: v.score,
-            default=None,
-        )
-        if best is not None and best.score >= SURE and _counts(one, two, best):
+    for one, two in candidates(places):
+        if len(one.text) > _LONGEST or len(two.text) > _LONGEST:
+            continue
+        best: Verdict | None = None
+        for verdict in signals(one.side, two.side):
+            if (
+                verdict.score >= SURE
+                and verdict.reason != _WISH
+                and (best is None or verdict.score > best.score)
+                and _counts(one, two, verdict, common)
+            ):
+                best = verdict
+        if best is not None:
             found.append((one, two, best))
     taken: set[int] = set()
     for one, two, verdict in sorted(found, key=lambda f: -f[2].score):
@@ -33,14 +47,84 @@ def pairs(context: Context) -> Iterator[tuple[Place, Place, Verdict]]:
             yield one, two, verdict
 
 
-def _counts(one: Place, two: Place, verdict: Verdict) -> bool:
-    if one.statement.unit == two.statement.unit:
-        return False  # one sentence qualifies the other
+def _counts(one: Place, two: Place, verdict: Verdict, common: Counter[str]) -> bool:
+    if one.statement.unit == two.statement.unit or _other_names(one, two):
+        return False  # one sentence qualifies the other, or the sections name other things
+    if not (_told(one) and _told(two)):
+        return False
     if verdict.kind in ("exclusive-choice", "different-value"):
+        return not _pointing(one) and not _pointing(two)
+    if one.instruction is None and two.instruction is None:
+        return False
+    if verdict.kind == "order":
+        return one.instruction is not None and two.instruction is not None
+    if verdict.left is None or verdict.right is None:
         return True
-    return one.instruction is not None and two.instruction is not None or (
-        verdict.score >= 0.75 and (one.instruction is not None or two.instruction is not None)
+    return _close(one, verdict.left, two, verdict.right, common) and _close(
+        two, verdict.right, one, verdict.left, common
     )
+
+
+def _told(place: Place) -> bool:
+    """An instruction, or a short item that states a rule as a fact."""
+    return place.instruction is not None or (
+        len(place.text) <= 75 and (place.statement.kind == "item" or place.text.isascii() is False)
+    ) or (place.statement.kind == "paragraph" and len(place.text) <= 75)
+
+
+_PRONOUN = re.compile(r"\b(?:it|its|them|they|these|those|this|that)\b", re.IGNORECASE)
+
+
+def _pointing(place: Place) -> bool:
+    """Whether what it speaks of stands in another sentence."""
+    first = place.side.slots.clauses[0]
+    return not first.things and bool(_PRONOUN.match(place.text))
+
+
+def _other_names(one: Place, two: Place) -> bool:
+    """Whether the two sections are about different named things: versions, products."""
+    a = set(_NAMES.findall(one.section[-1] if one.section else ""))
+    b = set(_NAMES.findall(two.section[-1] if two.section else ""))
+    return bool(a and b and not a & b and one.section[:-1] == two.section[:-1])
+
+
+def _close(
+    place: Place, clause: Clause, across: Place, opposite: Clause, common: Counter[str]
+) -> bool:
+    """Whether most of what a forbidding or freeing clause says turns up on the other side."""
+    side, other = place.side, across.side
+    forbids, waives = clause.sign < 0, clause.mode in ("optional", "may") or clause.approval == "free"
+    if not forbids and not waives:
+        return True
+    if forbids:
+        if place.instruction is None or place.instruction.polarity != "dont":
+            return False
+        limits = [c for c in side.slots.clauses if c.limited]
+        if any(not c.when & (opposite.when | opposite.words) for c in limits):
+            return False
+        if not clause.things and _PRONOUN.search(clause.text):
+            return False
+    elif clause.mode == "optional" and place.instruction is None and len(place.text) > 75:
+        return False
+    mine = clause.words - {"do", "use"}
+    theirs = other.words | other.about
+    total = met = told = 0.0
+    for concept in mine:
+        weight = side.weight.get(concept, 0.5)
+        if weight < 0.25:
+            continue
+        total += weight
+        if concept in theirs or (
+            concept in clause.deeds and same_deed(frozenset((concept,)), opposite.deeds)
+        ):
+            met += weight
+            told += weight * _rare(common[concept])
+    return total > 0 and met >= (0.7 if forbids else 0.55) * total and told >= 0.8
+
+
+def _rare(count: int) -> float:
+    """What a concept still tells that so many statements share."""
+    return 1.0 if count <= 4 else 0.8 if count <= 8 else 0.5 if count <= 16 else 0.25
 
 
 def _check(rule: Rule, context: Context) -> Iterable[Finding]:

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 
 from workbench.judge.findings import Finding
 from workbench.judge.registry import Context, Rule
-from workbench.judge.rules._passages import folded, said
+from workbench.judge.rules._passages import Passage, folded, said
 
 #: A hedge of weight 2 leaves the choice open by itself, one of weight 1 needs company.
 _EN: tuple[tuple[int, str], ...] = (
@@ -21,7 +21,7 @@ _EN: tuple[tuple[int, str], ...] = (
         r"|try (?:to|and) (?:\w+ )?(?:avoid|not|keep|maybe|somewhat)|if (?:at all )?(?:that |it |this |you )?(?:seems?|feels?|looks?|sounds?)"
         r"(?: like)? (?:right|appropriate|sensible|reasonable|useful|good|fine|ok(?:ay)?|fitting|worthwhile|like it|necessary|suitable)"
         r"|should (?:that|it|this) (?:feel|seem|look|appear) \w+|if you feel like(?: it)?|where(?:ver)? (?:it |that )?(?:makes|seems to make) (?:some )?sense"
-        r"|(?:may|might|could) (?:be )?worth|(?:more or less|kind of|sort of)",
+        r"|(?:may|might|could) (?:be )?worth|(?:more or less|kind of|sort of)|if (?:that|it)(?:'s| is| isn't)(?: not)? too (?:much|hard|difficult|slow|expensive|complicated|long)(?: \w+)?(?: trouble| work| effort)?|(?:depending on )?what(?:ever)? (?:feels|seems|looks|sounds) \w+|unless (?:that|it|this) (?:seems|feels|looks|appears) \w+|or (?:maybe|perhaps|possibly) not|if (?:that|it|this) works(?: for you)?|might be (?:a )?(?:good|nice|better|worth)(?: idea)?",
     ),
     (
         1,
@@ -30,7 +30,7 @@ _EN: tuple[tuple[int, str], ...] = (
         r"|(?:when|where|as)(?:ever)? (?:possible|needed|necessary|appropriate|feasible|applicable|practical|reasonable|suitable|convenient|sensible)"
         r"|at some point|some ?(?:day|time)|sooner or later|in some cases|in most cases|from time to time|now and then|every so often"
         r"|(?:should|would) (?:generally|usually|normally|typically|mostly)|try (?:to|and)|consider(?: \w+ing)?|you could|we could|it could be"
-        r"|i (?:think|guess|suppose|believe)|tend to|it (?:seems|appears)|not (?:really|necessarily)|to some extent|a bit|rather|or so",
+        r"|i (?:think|guess|suppose|believe)|tend to|if you can(?: \w+ it)?|it (?:seems|appears)|not (?:really|necessarily)|to some extent|a bit|rather|or so",
     ),
 )
 _JA: tuple[tuple[int, str], ...] = (
@@ -86,6 +86,14 @@ def _weigh(words: str, lang: str) -> tuple[int, list[str]]:
     return total, found
 
 
+def _short_item(passage: Passage) -> bool:
+    return (
+        passage.statement.kind == "item"
+        and not passage.words.startswith("¤")
+        and len(passage.words.split()) <= 18
+    )
+
+
 def check(rule: Rule, context: Context) -> Iterable[Finding]:
     """Sentences that advise something and hold hedges worth two or more."""
     hits: list[tuple[float, Finding]] = []
@@ -99,7 +107,9 @@ def check(rule: Rule, context: Context) -> Iterable[Finding]:
         if len({hedge.casefold() for hedge in found}) < len(found):
             total -= 1
         advice = passage.statement.start in hard or (
-            bool(_ADVICE.search(passage.words)) if passage.lang == "en" else passage.lang == "ja"
+            bool(_ADVICE.search(passage.words)) or _short_item(passage)
+            if passage.lang == "en"
+            else passage.lang == "ja"
         )
         needed = 2 if len(passage.words) < 220 or passage.lang != "en" else 3
         if total < max(needed, 2) or len(found) < (1 if total >= 4 else 2) or not advice:

@@ -73,6 +73,13 @@ _ASSIGNED = re.compile(
     r"(?:is|are|=|:|：|は|为|是|->)?\s{0,2}[`'\"“「]?(?P<secret>[^\s`'\"”」,;，、。()<>{}$]{6,80})",
     re.IGNORECASE,
 )
+_LOGIN = re.compile(
+    r"\b(?:auth|login|log in|credentials?|passwords?|account|sign in)\b", re.IGNORECASE
+)
+_PAIR = re.compile(
+    r"(?<![\w/:.@-])[\w.-]{2,30}:(?P<secret>(?=[^\s`'\"]*[A-Za-z])(?=[^\s`'\"]*\d)[^\s`'\"/:]{8,60})(?=[`'\"]|[.,]?(?:\s|$))"
+)
+_GROUPS = re.compile(r"(?<![\w-])(?:[A-Z0-9]{4,6}-){2,7}[A-Z0-9]{4,6}(?![\w-])")
 _PLACEHOLDER = re.compile(
     r"x{4,}|X{3,}|\*{3,}|\.{3}|…|<|>|\$|\{|%s|your|example|placeholder|change[-_]?me|replace|insert|redacted"
     r"|dummy|todo|foobar|abcdef|123456789|0{8,}$|(?:^|[-_])(?:my|the|some|token|key|here|value)(?:$|[-_])"
@@ -151,6 +158,16 @@ def _in_line(line: str) -> Iterator[tuple[int, int, str, str]]:
     for found in _TOKEN.finditer(line):
         if _random(found[0]) and not _is_placeholder(found[0]):
             yield found.start(), found.end(), "a string that looks like a key", "medium"
+    for found in _GROUPS.finditer(line):
+        mixed = sum(map(str.isdigit, found[0])) >= 4 and sum(map(str.isalpha, found[0])) >= 4
+        if mixed and not _is_placeholder(found[0]):
+            yield found.start(), found.end(), "a string that looks like a key", "medium"
+    if _LOGIN.search(line):
+        for found in _PAIR.finditer(line):
+            value = found["secret"]
+            mixed = any(c.isupper() for c in value) and any(not c.isalnum() for c in value)
+            if mixed and not _is_placeholder(value):
+                yield found.start("secret"), found.end("secret"), "a password", "medium"
     for found in _ASSIGNED.finditer(line):
         value = found["secret"].rstrip(".:!?")
         classes = (

@@ -29,8 +29,8 @@ _PERSONA = re.compile(
     re.IGNORECASE,
 )
 _PERSONA_JA = re.compile(
-    r"(?:あなた|君|貴方)は[^。]{0,40}(?:優秀|一流|世界最高|経験豊富|天才|凄腕|熟練|卓越|最高|トップクラス|百戦錬磨|ベテラン)"
-    r"|最善を尽く|全力を(?:尽く|注)|ベストを尽く|最高の(?:品質|結果|仕事)を(?:目指|提供)|心を込めて|誇りを持|常に(?:向上|成長|最高)"
+    r"(?:あなた|君|貴方)は[^。]{0,40}(?:優秀|一流|世界最高|経験豊富|プロフェッショナル|超一流|エキスパート|天才|凄腕|熟練|卓越|最高|トップクラス|百戦錬磨|ベテラン)"
+    r"|最善を尽く|全力を(?:尽く|注)|ベストを尽く|最高の(?:品質|結果|仕事|成果|答え)を(?:目指|提供|し|出)|心を込めて|誇りを持|常に(?:向上|成長|最高)"
 )
 _PERSONA_ZH = re.compile(
     r"你是(?:一[位名个])?[^。，]{0,16}(?:世界顶级|世界级|顶尖|顶级|最优秀|非常优秀|杰出|天才|卓越|无与伦比|经验丰富)[^。]{0,30}"
@@ -62,10 +62,74 @@ _WISDOM_ZH = re.compile(
     r"(?:质量|命名|可读性|测试|细节|代码|沟通|用户|安全|设计)(?:是|非常|很|最|至关)[^。]{0,10}(?:关键|重要|生命|一切|根本|第一|基础|核心)(?:的)?(?:。|！|$)"
     r"|代码(?:首先)?是(?:写)?给人(?:看|读)|细节决定成败|熟能生巧|没有最好"
 )
+#: Words of virtue, and what they are said of; a sentence of nothing else is true anywhere.
+_VIRTUE = re.compile(
+    r"\b(?:quality|excellence|excellent|simplicity|simple|sophistication|readab\w+|clean\w*|success\w*|important|importance|key|love[sd]?|craft\w*|heart|soul|matters?|counts?|great(?:ness)?|good|better|best|difference|responsibility|everyone|everybody|humans?|people|first|happy|happiness|beaut\w+|elegan\w+|priceless|invaluable|valuable|worth|essential|crucial|vital|trust|honesty|liability|asset|friend|enemy|habit|journey|art|virtue|wins?|gold|pays? off|perfect\w*|wise|wisdom|smart|ultimate|foundation|pride|passion|care|respect|kind(?:ness)?|patience|discipline|consistency|clarity|forever|never-ending|half the work|everything)\b",
+    re.IGNORECASE,
+)
+_COMMONPLACE = frozenset(
+    re.findall(
+        r"\S+",
+        """a an the of to in on for with as by from at and or but so is are was be been being it its this that these those there here every each all any
+    some no not never always only just also even very really truly more most than then when where who what how why you your we our they their one ones who's
+    i my can will would should must may do does done make makes made go goes come comes have has take takes remember note write writes writing written read reads
+    reading think thinks know knows code software program programs programmer programmers test tests testing well-tested tested bug bugs line lines detail details
+    documentation docs comment comments engineer engineers engineering developer developers development team teams teamwork customer customers user users guest guests
+    client clients reader readers business product products company work works job world life money time cost costs money name names naming security safety performance
+    design designs architecture architect documentation communication project projects thing things like letter future self build builds built tool tools mistake mistakes
+    answer answers question questions service word words text texts food meal data number numbers idea ideas day way long short small big little much many cheap expensive""",
+    )
+)
+_COPULA = re.compile(
+    r"\b(?:is|are|matters?|counts?|makes?|pays? off|wins?|comes? first|beats?|should be|must be|speaks?|means?)\b",
+    re.IGNORECASE,
+)
+_MILD_PRAISE = re.compile(
+    r"\b(?:seasoned|friendly|smart|clever|reliable|dedicated|diligent|meticulous|talented|creative|senior|expert|professional|experienced|skilled|motivated|thorough|thoughtful|conscientious|polite|curious|enthusiastic|proactive|versatile|wise|bright|hard-?working|knowledgeable|trusted|gifted|savvy)\b"
+    r"|\bwho (?:always|never|knows everything|loves|cares|goes)\b|\b(?:passion|love|talent|eye|flair|feeling|instinct) for\b|\bextra mile\b|\bnever compromis\w+\b|\bexcellence\b|\bperfection\b|\bhighest (?:quality|standards?)\b",
+    re.IGNORECASE,
+)
+_ROLE = re.compile(
+    r"^(?:you are|you're|act as|imagine you are|think of yourself as) (?:an? |the |our |my )?",
+    re.IGNORECASE,
+)
+_ROLE_NOUNS = frozenset(
+    re.findall(
+        r"\S+",
+        """software web full-stack fullstack backend frontend engineer developer programmer coder architect assistant ai agent expert specialist professional
+    consultant writer copywriter author editor analyst scientist designer colleague helper person someone somebody teacher tutor manager employee worker""",
+    )
+)
 #: Something of this project: a value, a name, a reason that a reader can check.
 _CONCRETE = re.compile(
-    r"¤|¢|\d|(?<=[a-z] )[A-Z]{2,}\b|\b(?:because|since|so that|unless|otherwise|except)\b|ため|ので|因为|否则"
+    r"¤|¢|\d|(?<=[a-z] )[A-Z]{2,}\b|\b(?:since|so that|unless|otherwise|except)\b|ため|ので|因为|否则"
 )
+
+
+def _left(words: str, known: frozenset[str]) -> int:
+    """How many words are in no list: what the sentence says of its own."""
+    return sum(1 for w in re.findall(r"[a-z'-]+", words.lower()) if w not in known)
+
+
+def _flattery(words: str) -> bool:
+    role = _ROLE.match(words)
+    if role is None or len(words) > 220:
+        return False
+    praise = len(_MILD_PRAISE.findall(words))
+    if praise >= 3:
+        return True
+    own = _left(_MILD_PRAISE.sub(" ", words[role.end() :]), _COMMONPLACE | _ROLE_NOUNS)
+    return (praise >= 2 and own <= 3) or (praise == 1 and own == 0)
+
+
+def _commonplace(words: str) -> bool:
+    """A declarative sentence in which virtues are said of things that every project has."""
+    if len(words.split()) > 18 or not _COPULA.search(words):
+        return False
+    virtues = len(_VIRTUE.findall(words))
+    return virtues >= 1 and _left(_VIRTUE.sub(" ", words), _COMMONPLACE) <= (
+        1 if virtues > 2 else 0
+    )
 
 
 def _judge(passage: Passage) -> str:
@@ -77,12 +141,12 @@ def _judge(passage: Passage) -> str:
     }.get(passage.lang, (None, None))
     if persona is None or wisdom is None:
         return ""
-    if persona.search(words):
+    if persona.search(words) or (passage.lang == "en" and _flattery(words)):
         return "persona"
     if (
         len(words) * (1 if passage.lang == "en" else 3) >= 12
         and len(words) <= 160
-        and wisdom.search(words)
+        and (wisdom.search(words) or (passage.lang == "en" and _commonplace(words)))
         and not _CONCRETE.search(words)
     ):
         return "wisdom"
@@ -94,7 +158,7 @@ def check(rule: Rule, context: Context) -> Iterable[Finding]:
     hits: list[tuple[float, Finding]] = []
     last = -1
     for passage in said(context):
-        if passage.line == last:
+        if passage.line == last or passage.words.rstrip()[-1:] in (":", "："):
             continue
         found = _judge(passage)
         if not found:

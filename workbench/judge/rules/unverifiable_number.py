@@ -9,17 +9,18 @@ from collections.abc import Iterable
 from workbench.judge.findings import Finding
 from workbench.judge.registry import Context, Rule
 from workbench.judge.rules._passages import folded, said
+from workbench.prompt.cues.verbs import VERBS
 
 _NUMBER = re.compile(
     r"(?P<n>\d[\d.,]{0,8})\s?(?:%|percent\b|per cent\b|percentage points?\b|times\b|-?fold\b|[x×](?![\w])|倍|割|パーセント|％|成)"
-    r"|\b(?:twice|three times|four times|five times|ten times|a hundred times|half|a third|two[- ]thirds|a quarter|nine out of ten|four out of five|\d+ (?:out of|in) (?:every )?\d+)\b",
+    r"|\b(?:twice|thrice|(?:three|four|five|six|seven|eight|nine|ten|twenty|fifty|hundred)(?:fold| times)|four times|five times|ten times|a hundred times|half|a third|two[- ]thirds|a quarter|nine out of ten|four out of five|[二两三四五六七八九十百数]倍|[一二三四五六七八九]成|\d+ (?:out of|in) (?:every )?\d+)\b",
     re.IGNORECASE,
 )
 #: Words that compare or praise; a number beside one of them claims an effect.
 _CLAIM = re.compile(
     r"\b(?:faster|slower|quicker|cheaper|smaller|better|worse|happier|safer|smarter|easier|cleaner|lighter|stronger|higher|lower|shorter|longer|greater|larger|bigger"
     r"|more (?!than\b)\w+|less (?!than\b)\w+|fewer|as (?:fast|reliable|accurate|good|productive|many|much|likely|often)|more accurate|accuracy|reliab\w+|productiv\w+|satisf\w+|efficien\w+|uptime|success rate"
-    r"|(?:cuts?|reduc\w+|saves?|saved|saving|improv\w+|increas\w+|boost\w*|speeds?|sped|lowers?|lowered|raises?|raised|halv\w+|doubl\w+|tripl\w+|drop(?:s|ped)?|grew|grows?|fell|falls?|rose|rises?|shrinks?|shrank|prevent\w*|avoid(?:s|ed)|eliminat\w+|catch(?:es)?|caught|solv\w+|outperform\w*|beats?)"
+    r"|(?:cuts?|reduc\w+|saves?|saved|saving|improv\w+|increas\w+|boost\w*|speeds?|sped|lowers?|lowered|raises?|raised|halv\w+|doubl\w+|tripl\w+|drop(?:s|ped)?|grew|grows?|fell|falls?|rose|rises?|shrinks?|shrank|prevent\w*|avoid(?:s|ed)|eliminat\w+|catch(?:es)?|caught|solv\w+|outperform\w*|beats?|recommends?|prefers?|loves?|agrees?|than any|than (?:our|all|the) competitors?)"
     r"|of (?:all |our |the |most )?(?:users?|customers?|developers?|teams?|bugs?|errors?|guests?|readers?|people|incidents?|cases|outages|questions|problems|tickets|defects|patients|students|engineers|companies|visitors)\b)"
     r"|速|高速|早く|正確|効率|削減|向上|改善|短縮|減|増|満足|信頼|快|提高|提升|减少|降低|节省|准确|增加|缩短|满意|更",
     re.IGNORECASE,
@@ -49,6 +50,8 @@ def check(rule: Rule, context: Context) -> Iterable[Finding]:
             continue
         if "](" in passage.text or "http" in passage.text:
             continue
+        if re.split(r"[\s,.]", words, maxsplit=1)[0].lower() in VERBS and not _TALL.search(words):
+            continue  # an order, whoever reads it
         number = _NUMBER.search(words)
         if number is None or not _CLAIM.search(words) or _NOT.search(words):
             continue

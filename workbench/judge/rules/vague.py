@@ -9,14 +9,15 @@ from collections.abc import Iterable
 from workbench.judge.findings import Finding
 from workbench.judge.registry import Context, Rule
 from workbench.judge.rules._passages import Passage, folded, passages, said
+from workbench.prompt.cues.verbs import VERBS
 
 #: Judgements without a measure, as whole phrases first. Weight 2 means nothing to check at all.
 _STRONG = re.compile(
-    r"\b(?:(?:industry |coding |common |general |modern |security |accepted |known )?best practices?|common sense|(?:your |good |best )+judge?ment|do the right thing|high(?:est)? (?:quality|standards?)|good (?:quality|style|sense|taste|manners|practices?|answers?|code|work|job|care)"
+    r"\b(?:(?:(?:industry|coding|common|modern|professional|current|usual) standards?|(?:industry |coding |common |general |modern |security |accepted |known )?best practices?)|common sense|(?:your |good |best )+judge?ment|do the right thing|high(?:est)? (?:quality|standards?)|good (?:quality|style|sense|taste|manners|practices?|answers?|code|work|job|care)"
     r"|(?:looks?|feels?|seems?|sounds?|reads?|works?|is|are) (?:right|good|nice|great|fine|well|ok(?:ay)?|natural|professional|polished|proper(?:ly)?|as expected|sensible|reasonable)|think (?:carefully|hard|deeply|twice|things? through|about everything)|pay (?:close )?attention(?: to (?:the )?details?)?|mindful|attention to detail"
     r"|as (?:good|well|nice|clean|helpful|useful|fast|clear) as (?:you can|possible)|in a (?:good|nice|sensible|reasonable|smart|clean|proper|professional|sane|appropriate|suitable) (?:way|manner|fashion)|the (?:right|proper|best|correct) way|state[- ]of[- ]the[- ]art|production[- ](?:ready|quality|grade)|well[- ](?:structured|written|documented|designed|tested|organi[sz]ed|thought[- ]out|crafted|engineered|formed|factored|behaved)"
     r"|user[- ]friendly|developer[- ]friendly|high[- ]quality|top[- ]quality|future[- ]proof|easy to (?:read|understand|maintain|use|follow|work with|extend|change)|up to (?:standard|par|scratch)|where it (?:makes sense|matters)|make sense|makes sense"
-    r"|clean(?:ly)?|nice(?:ly)?|good|great|proper(?:ly)?|appropriate(?:ly)?|elegant(?:ly)?|beautiful(?:ly)?|pretty|neat(?:ly)?|tidy|sensibl[ey]|reasonabl[ey]|sane(?:ly)?|smart(?:ly)?|wise(?:ly)?|professional(?:ly)?|polished|excellent|solid(?:ly)?|decent(?:ly)?|adequate(?:ly)?|suitabl[ey]|thorough(?:ly)?|careful(?:ly)?|diligent(?:ly)?|intuitive(?:ly)?|modern|attractive|delightful|pleasant|friendly|helpful|kind|optimal(?:ly)?|gracefully|well)\b",
+    r"|clean(?:ly)?|nice(?:ly)?|good|great|proper(?:ly)?|appropriate(?:ly)?|elegant(?:ly)?|beautiful(?:ly)?|pretty|neat(?:ly)?|tidy|sensibl[ey]|reasonabl[ey]|sane(?:ly)?|smart(?:ly)?|wise(?:ly)?|professional(?:ly)?|polished|excellent|solid(?:ly)?|decent(?:ly)?|adequate(?:ly)?|suitabl[ey]|thorough(?:ly)?|careful(?:ly)?|diligent(?:ly)?|intuitive(?:ly)?|modern|attractive|delightful|pleasant|friendly|helpful|kind|optimal(?:ly)?|gracefully|naturally|well)\b",
     re.IGNORECASE,
 )
 _MILD = re.compile(
@@ -37,7 +38,10 @@ _FILLER = frozenset(
     implement develop build design look looks looking aim maintain stay remain act behave
     perform respond reply treat should must shall please remember when where what how whenever
     throughout possible possibly ever time times people software project task tasks overall
-    whole entire stick adhere adopt apply have has need needs want take takes care go get let
+    whole entire stick
+    name names naming variable variables error errors handling comment comments message messages test tests edge case cases ui ux interface page pages text texts tone style format
+    formatting layout function functions method methods class classes data user users query queries document documents documentation report reports summary summaries logic
+    performance structure response responses sentence sentences content part parts adhere adopt apply have has need needs want take takes care go get let
     come about into out up down if then only more most
 """,
     )
@@ -70,12 +74,23 @@ _ZH_FILLER = re.compile(
 )
 
 
+_HEAD = re.compile(r"^(?:(?:always|please|also|and|just|then|finally|first),? )+", re.IGNORECASE)
+_KNOWN_CAPITALS = re.compile(r"\b(?:UI|UX|AI)\b")
+
+
 def _english(passage: Passage) -> float:
     words = passage.words
-    if _CONCRETE.search(words[1:]) or not _VERB.search(words):
+    begins = re.split(r"[\s,.]", _HEAD.sub("", words), maxsplit=1)[0].lower()
+    if _CONCRETE.search(_KNOWN_CAPITALS.sub("x", words[1:])):
+        return 0.0
+    if begins not in VERBS and not _VERB.search(words):
         return 0.0
     if len(words.split()) > 18 or _NEGATED.search(words):
         return 0.0
+    words = _HEAD.sub("", words)
+    first, _, behind = words.partition(" ")
+    if first.lower() in VERBS and not _STRONG.match(words):
+        words = behind
     strong = len(_STRONG.findall(words))
     rest = _STRONG.sub(" ", words)
     mild = len(_MILD.findall(rest))
@@ -102,7 +117,7 @@ def _wide(words: str, vague: re.Pattern[str], filler: re.Pattern[str]) -> float:
     left = [run for run in rest.split() if len(run) > 1 or "\u4e00" <= run <= "\u9fff"]
     return (
         float(count)
-        if len(left) <= (1 if count > 1 else 0) or (count == 1 and len("".join(left)) <= 2)
+        if len(left) <= (1 if count > 1 else 0) or (count == 1 and len("".join(left)) <= 4)
         else 0.0
     )
 

@@ -108,12 +108,12 @@ apollo: apollo
 rtk query: rtk query
 [js http client] request, api, endpoint, backend
 axios: axios
-fetch: ~fetch, window.fetch, fetch api
+fetch: `fetch`, window.fetch, fetch api, bare fetch, native fetch
 got: ~got
 ky: ~ky
 superagent: superagent
 [python http client] request, api
-requests: ~requests, requests library
+requests: requests library, python requests
 httpx: httpx
 aiohttp: aiohttp
 urllib: urllib
@@ -496,7 +496,7 @@ the reader's language: language of the customer, language of the user, language 
 [english variant] spelling, write, text, user-facing text, label, document
 British: british, british english, british spelling, uk english, en-gb | イギリス英語, 英式
 American: american, american english, american spelling, us english, us spelling, en-us | アメリカ英語, 美式
-[answer form] output, answer, result, report, response, reply, return, list, summary, finding
+[answer form*] output, answer, result, report, response, reply, return, list, summary, finding
 JSON: json | JSON
 YAML: yaml
 XML: xml
