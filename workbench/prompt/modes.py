@@ -36,7 +36,7 @@ ALLOWED = re.compile(
 )
 #: Each occurrence turns the meaning round.
 NEGATION = re.compile(
-    r"\b(?:not|never|no(?! longer than| more than| less than| later than| matter| fewer| exceptions?\b| one's)|none|nothing|nobody|neither|nor|cannot|forbid(?:s|den)?|prohibit(?:s|ed)?|ban(?:s|ned)?|disallow(?:s|ed)?|refrain|avoid(?:s|ed)?|off[- ]limits|unacceptable|out of bounds|taboo"
+    r"\b(?:not|never|no(?! longer than| more than| less than| later than| matter| fewer| exceptions?\b| one's)|none|nothing|nobody|neither|nor|cannot|forbid(?:s|den)?|prohibit(?:s|ed)?|ban(?:s|ned)?|disallow(?:s|ed)?|refrain|avoid(?:s|ed|ing)?|prevent(?:s|ed|ing)?|off[- ]limits|unacceptable|out of bounds|taboo"
     r"|skip(?:s|ped|ping)?|omit(?:s|ted)?|leave(?:s)? (?:out|off|alone|untouched|it alone)|left (?:out|off|alone|untouched|unchanged)|alone(?=,|$|;|\.)|keep (?:away|out)|stay(?:s)? (?:away|out)|hands off|do(?:es)? without|frozen|untouched|read-only|immutable|rejected|refused|declined|not accepted|unwelcome|discouraged|stop short of|don't|doesn't|won't|can't|mustn't|shouldn't|isn't|aren't|wouldn't|(?:keep|keeps|kept|stay|stays|leave|left)\s+(?:[\w¤]+\s+){0,3}out of|dispense with|free of|refuse|reject|drop(?= the \w+$)|closed to|at no|under no|in no)\b"
     r"|禁止|厳禁|不可(?!能)|(?<!なければなら)(?<!なくてはなら)(?<!ねばなら)(?<!しなければいけ)ない(?!し|と(?:いけ|なら))|ません(?!か)|ずに|避け|控え|やめ|禁物|不得|不要|不能|不允许|不准|不许|严禁|切勿|请勿|绝不|决不|勿|避免|(?<![除无])不(?![超多少高低大小同仅但论管断])",
     _I,

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from workbench.prompt import modes
@@ -33,7 +33,7 @@ _LABEL = re.compile(r"^\s*(?:\*\*|__)?([^:：*_.;]{1,40}?)(?:\*\*|__)?\s*[:：]\
 _SEGMENTS = re.compile(
     r"(?P<exc>\b(?:except(?:ing|ed)?|unless|apart from|other than|aside from|save for|excluding|with the exception of|exempt(?:ed)?|but not|only (?:when|if|after|for|in))\b)"
     r"|(?P<reason>\b(?:because|since|so that|so (?=\w+ (?:can|could|is|are|may|must|need|know|see)\b)|in order to|otherwise|as (?=(?:it|they|we|the \w+ is|the \w+ are)\b))|,\s*(?:so|as|which|who|since|for)\b(?=\s)|\bto (?:avoid|prevent|keep (?:the|it)|make (?:it|sure)|help)\b)"
-    r"|(?P<contrast>\b(?:instead of|rather than|in place of|as opposed to)\b|,\s*(?:not|never)\s+(?=[\w`¤]+(?:\s+[\w`¤]+){0,5}\s*[.,;)]?\s*$|(?:by|in|on|from|with|at|as|the|a|an)\s)|(?<=¤) over (?=¤))"
+    r"|(?P<contrast>\b(?:instead of|rather than|in place of|as opposed to)\b|,\s*(?:not|never)\s+(?!just|only|even|merely|necessarily|always)(?=[\w`¤]+(?:\s+[\w`¤]+){0,5}\s*[.,;)]?\s*$|(?:by|in|on|from|with|at|as|the|a|an)\s)|(?<=¤) over (?=¤))"
     r"|(?P<before>\b(?:before|prior to|ahead of|until)\b)|(?P<after>\b(?:after|afterwards?|once|as soon as|following)\b)"
     r"|(?P<cond>\b(?:if|when(?:ever)?|while|as long as|in case|provided|where(?:ver)?|during)\b)",
     _I,
@@ -61,7 +61,10 @@ _STEP = re.compile(r"(?:^|\s)(\d)[.)]\s+")
 _THEN = re.compile(r",?\s+(?:and\s+)?(?:only\s+)?(?:then|afterwards?|next(?! to))\b,?\s*|;\s*(?=[^;]*\b(?:once|afterwards?|when|later)\b)", _I)
 _NOT_YOU = re.compile(r"\bnot (?:by )?(?:you|the (?:agent|assistant|model))\b(?=\s*(?:[.,;)]|$))|\bnever by you\b", _I)
 #: "to a release branch it is not": the verb stands in another clause.
-_ELLIPSIS = re.compile(r"\b(?:it|they|that|this) (?:is|are|does|do|may|must|can)(?: not|n't)?\s*[.,;)]?\s*$", _I)
+_ELLIPSIS = re.compile(
+    r"^\W*(?:to|for|on|in|at|with|from|during)\b.*\b(?:it|they|that|this) (?:is|are|does|do|may|must|can)(?: not|n't)?\s*[.,;)]?\s*$",
+    _I,
+)
 _AUX = frozenset("is are be was were been being gets get stays stay must should may can will shall cannot".split())
 _VERBAL_AFTER = frozenset("must should may can will shall cannot to not never don't please always and or then doesn't do".split())
 _ADJUNCT = frozenset("in on at under within during from per across inside outside below above into onto toward towards against between upon near next along around throughout".split())
@@ -188,6 +191,7 @@ def slots_of(text: str, lang: str = "") -> Slots:
             if order:
                 orders.append(order)
             negated_spans += contrast
+    clauses, bounds = _merged(clauses)
     orders += _sequence(text, masked, toks, cjk)
     choices = _choices(text, seen, toks, clauses, bounds, negated_spans)
     places: dict[str, set[str]] = {}
@@ -218,6 +222,30 @@ def slots_of(text: str, lang: str = "") -> Slots:
         bool(_ONLY.search(masked)),
         tuple(weights.items()),
     )
+
+
+_FRAGMENT = re.compile(r"^\W*(?:never|not|no)\b", _I)
+
+
+def _merged(clauses: list[Clause]) -> tuple[list[Clause], list[tuple[int, int]]]:
+    """Joins a fragment to its sentence: "Amounts are objects; never plain numbers"."""
+    out: list[Clause] = []
+    for clause in clauses:
+        if (
+            out
+            and clause.sign < 0
+            and not clause.deeds - {"do"}
+            and len(clause.text.split()) <= 5
+            and _FRAGMENT.match(clause.text)
+            and out[-1].things
+        ):
+            last = out[-1]
+            out[-1] = replace(
+                last, rejected=last.rejected | clause.things | clause.value, end=clause.end
+            )
+        else:
+            out.append(clause)
+    return out, [(c.start, c.end) for c in out]
 
 
 def _clause_spans(masked: str, text: str) -> list[tuple[int, int]]:

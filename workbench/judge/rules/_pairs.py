@@ -304,7 +304,7 @@ def _names_banned(a: Side, b: Side, ban: Clause, free: Clause) -> bool:
     """Whether what is banned turns up on the other side, not only the place of the ban."""
     about = a.about | b.about
     if not ban.things:
-        return True
+        return not (free.told and not free.deeds and _deeds(ban) & free.around)
     words = _covered(free.words | free.when) | about
     strong = {c for c in _parts(ban.things) if max(a.weight.get(c, 0), b.weight.get(c, 0)) >= 0.35}
     return bool((strong or ban.things) & words) or _within(a.slots.paths, b.slots.paths)
@@ -366,6 +366,10 @@ def _approval(a: Side, ca: Clause, b: Side, cb: Clause) -> Iterator[Verdict]:
     }
     wa = (ca.words | ca.when) - skip
     wb = (cb.words | cb.when) - skip
+    if not wa:
+        wa = a.words - skip
+    if not wb:
+        wb = b.words - skip
     deeds = (ca.deeds | ca.when) & (cb.deeds | cb.when) - skip
     shared = wa & wb
     weight = sum(max(a.weight.get(c, 0.5), b.weight.get(c, 0.5)) for c in shared)
@@ -551,7 +555,7 @@ def _rejected(a: Side, b: Side) -> Iterator[Verdict]:
                 continue
             same, _, _ = sameness(a, ca, b, cb)
             strong = max(b.weight.get(c, 0) for c in hit)
-            if same >= 0.45 and strong >= 0.75:
+            if same >= 0.5 and strong >= 0.75 and ("use" in cb.deeds or hit & cb.value):
                 yield Verdict("direct-negation", 0.3 + 0.6 * same, f"one asks for {_names(frozenset(hit))}, the other turns it down")
 
 
@@ -623,7 +627,7 @@ def _event(x: frozenset[str], y: frozenset[str], a: Side, b: Side) -> float:
     da = {c for c in x if a.weight.get(c) == 0.6}
     db = {c for c in y if b.weight.get(c) == 0.6}
     if da and db and not same_deed(frozenset(da), frozenset(db)):
-        if not (da <= _ACTIONS_ONLY or db <= _ACTIONS_ONLY):
+        if not (da <= _ACTIONS_ONLY and db <= _ACTIONS_ONLY):
             return 0.0
     elif da and db and not shared:
         weight += 0.5

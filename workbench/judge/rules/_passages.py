@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TypeVar
 
 from workbench.judge.findings import Finding, Related
@@ -108,11 +109,22 @@ def _passages(context: Context) -> Iterator[Passage]:
 def _is_sample(statement: Statement) -> bool:
     return (
         (statement.kind == "quote" and statement.text[:1] in "\"“«「'")
-        or any(_SAMPLE_TAG.match(tag) for tag in statement.tags)
-        or any(_SAMPLE_TITLE.search(title) for title in statement.path[1:] or statement.path)
-        or bool(statement.lead and _SAMPLE_LEAD.search(statement.lead[-200:]))
+        or _sample_place(statement.tags, statement.path)
+        or bool(statement.lead and _sample_lead(statement.lead[-200:]))
         or bool(_SAMPLE_START.match(statement.text))
     )
+
+
+@lru_cache(maxsize=512)
+def _sample_place(tags: tuple[str, ...], path: tuple[str, ...]) -> bool:
+    return any(_SAMPLE_TAG.match(tag) for tag in tags) or any(
+        _SAMPLE_TITLE.search(title[:300]) for title in path[1:] or path
+    )
+
+
+@lru_cache(maxsize=512)
+def _sample_lead(lead: str) -> bool:
+    return bool(_SAMPLE_LEAD.search(lead))
 
 
 def code(context: Context) -> tuple[Span, ...]:

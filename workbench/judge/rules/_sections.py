@@ -7,7 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from workbench.judge.registry import Context
 from workbench.judge.rules._passages import Passage, line_text, passages, shared
@@ -35,6 +35,7 @@ def stems(text: str) -> list[str]:
     return found
 
 
+@lru_cache(maxsize=20_000)
 def _stem(word: str) -> str:
     word = word.replace("’", "'").removesuffix("'s")
     for ending in ("ations", "ation", "ings", "ing", "ies", "ers", "ed", "es", "er", "ly", "s"):

@@ -36,7 +36,7 @@ _QUOTED = re.compile(
     r"|\W*(?:in)?(?:correct|good|bad|wrong|right|before|after|yes|no|example|e\.g\.|note to)\b[^\w]{0,3}:",
     re.IGNORECASE,
 )
-_POINTS = re.compile(r"\b(?:it|them|they|these|those|this|that)\b|それ|これ|它", re.IGNORECASE)
+_POINTS = re.compile(r"\b(?:it|them|they|these|those|this|that)\b|\bone(?=[.,;]|$)|それ|これ|它", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -75,7 +75,7 @@ def _places(
         found = told.get(item.start)
         if found is None and not _may_be_rule(item):
             continue
-        if _QUOTED.match(item.text):
+        if _QUOTED.match(item.text) or item.text.rstrip("*_ ").endswith((":", "：")):
             continue
         if item.kind == "cell" and (found is None or len(item.text.split()) < 4):
             continue
@@ -145,7 +145,12 @@ def candidates(places: tuple[Place, ...]) -> Iterator[tuple[Place, Place]]:
                 posting = by_concept[concept]
                 near.update(posting[-_COMMON:] if len(posting) <= 4 * _COMMON else posting[-12:])
                 posting.append(i)
-        for role in roles[i]:
+        shared = roles[i] | {
+            f"#{a.what or a.dimension}"
+            for a, _ in place.side.slots.amounts
+            if a.what or a.dimension in ("words", "sentences", "page size", "spaces")
+        }
+        for role in shared:
             posting = by_role[role]
             near.update(posting[-_COMMON:])
             posting.append(i)

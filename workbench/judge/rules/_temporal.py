@@ -77,6 +77,11 @@ _OPEN: tuple[tuple[int, re.Pattern[str]], ...] = (
         ),
     ),
 )
+#: One of these stands in every open end; most sentences hold none.
+_HINT = re.compile(
+    r"\b(?:now|being|moment|temporar|until|till|further|stop-?gap|interim|during|while|once|when|after|this (?:week|sprint|month|quarter|release)|currently|few|couple|process|under construction)",
+    re.IGNORECASE,
+)
 _CASED = re.compile(r"\b[A-Z]{2,8}-\d+\b|#\d{2,}")
 
 
@@ -105,18 +110,21 @@ def _passing(context: Context) -> Iterator[Passing]:
         words = passage.words[:700]
         if passage.statement.kind == "quote":
             continue
+        found = list(dates(words))
+        if not found and passage.lang == "en" and not _HINT.search(words):
+            continue
         rules = passage.statement.start in ruled or bool(_DUTY.search(words))
-        ends = [(w, cue) for w in dates(words) if (cue := _cue(words, w, rules, passage.lang))]
+        ends = [(w, cue) for w in found if (cue := _cue(words, w, rules, passage.lang))]
         if ends:
             last, cue = max(ends, key=lambda entry: entry[0].last)
             yield Passing(passage, cue, 2, last.last)
             continue
         weight, cue = 0, ""
         for points, pattern in _OPEN:
-            found = pattern.search(words)
-            if found:
+            hit = pattern.search(words)
+            if hit:
                 weight += points
-                cue = cue or found[0]
+                cue = cue or hit[0]
         if weight == 1 and re.search(r"\b(?:until|till)\b", words) and _CASED.search(words):
             weight = 2
         if weight and (rules or passage.lang != "en" or weight > 2):

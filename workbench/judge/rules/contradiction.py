@@ -32,7 +32,7 @@ def pairs(context: Context) -> Iterator[tuple[Place, Place, Verdict]]:
         best: Verdict | None = None
         for verdict in signals(one.side, two.side):
             if (
-                verdict.score >= SURE
+                verdict.score >= (SURE if not _asks(verdict) else 0.58)
                 and verdict.reason != _WISH
                 and (best is None or verdict.score > best.score)
                 and _counts(one, two, verdict, common)
@@ -60,8 +60,20 @@ def _counts(one: Place, two: Place, verdict: Verdict, common: Counter[str]) -> b
         return one.instruction is not None and two.instruction is not None
     if verdict.left is None or verdict.right is None:
         return True
+    if verdict.reason.startswith("one says to"):
+        return one.instruction is not None and two.instruction is not None
+    if _asks(verdict):
+        return _shared(one.side, two.side, common) >= 0.8
     return _close(one, verdict.left, two, verdict.right, common) and _close(
         two, verdict.right, one, verdict.left, common
+    )
+
+
+def _asks(verdict: Verdict) -> bool:
+    return (
+        verdict.left is not None
+        and verdict.right is not None
+        and {verdict.left.approval, verdict.right.approval} == {"ask", "free"}
     )
 
 
@@ -97,7 +109,8 @@ def _close(
     if not forbids and not waives:
         return True
     if forbids:
-        if place.instruction is None or place.instruction.polarity != "dont":
+        told_so = place.instruction
+        if told_so is None or (told_so.polarity != "dont" and told_so.sub == "bare-imperative"):
             return False
         limits = [c for c in side.slots.clauses if c.limited]
         if any(not c.when & (opposite.when | opposite.words) for c in limits):
@@ -106,8 +119,10 @@ def _close(
             return False
     elif clause.mode == "optional" and place.instruction is None and len(place.text) > 75:
         return False
-    mine = clause.words - {"do", "use"}
     theirs = other.words | other.about
+    mine = clause.words - {"do", "use"}
+    if not clause.things:
+        mine |= side.about & theirs  # "Do not offer one."
     total = met = told = 0.0
     for concept in mine:
         weight = side.weight.get(concept, 0.5)
@@ -120,6 +135,17 @@ def _close(
             met += weight
             told += weight * _rare(common[concept])
     return total > 0 and met >= (0.7 if forbids else 0.55) * total and told >= 0.8
+
+
+_ASKING = frozenset(("ask", "approve", "approval", "validate", "confirmation", "right", "yourself"))
+
+
+def _shared(a: Side, b: Side, common: Counter[str]) -> float:
+    """The weight of what two statements share, without the words of asking."""
+    return sum(
+        max(a.weight.get(c, 0), b.weight.get(c, 0)) * _rare(common[c])
+        for c in (a.words & b.words) - _ASKING
+    )
 
 
 def _rare(count: int) -> float:

@@ -15,6 +15,7 @@ _PRESSING = re.compile(
     r"\b(?:MUST|NEVER|ALWAYS|NOT|DON'?T|IMPORTANT|CRITICAL|MANDATORY|REQUIRED|FORBIDDEN|ONLY|ALL|EVERY|ANY"
     r"|WARNING|ATTENTION|REMEMBER|ABSOLUTELY|EXTREMELY|VERY|IMMEDIATELY|STRICTLY|CAUTION|URGENT|STOP|DO)\b"
 )
+_MAYBE = re.compile(r"[A-Z]{2}|[!！]")
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
 _BANGS = re.compile(r"[!！]{2,}|(?:[!！][^!！]{1,40}){2}[!！]")
 _CJK_PRESS = re.compile(r"絶対に|必ず|厳守|最重要|厳禁|绝对|务必|严禁|必须|千万|非常重要|注意|重要")
@@ -29,6 +30,8 @@ class _Loud:
 
 def _judge(passage: Passage) -> _Loud | None:
     words = passage.words[:600]
+    if not _MAYBE.search(words):
+        return None
     bangs = bool(_BANGS.search(words))
     if passage.lang in ("ja", "zh"):
         shouted = bangs and (

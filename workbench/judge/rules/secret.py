@@ -97,6 +97,7 @@ _WEAK_PASSWORDS = frozenset(
     )
 )
 _MANY = 6
+_DIGIT = re.compile(r"\d")
 
 
 def _entropy(text: str) -> float:
@@ -188,7 +189,7 @@ def check(rule: Rule, context: Context) -> Iterable[Finding]:
     shown = 0
     for number in range(1, len(context.prompt.lines) + 1):
         line = line_text(context, number)
-        if len(line) < 12:
+        if len(line) < 12 or not (_DIGIT.search(line) or "-----BEGIN" in line):
             continue
         best: tuple[int, int, str, str] | None = None
         for hit in _in_line(line[:20_000]):

@@ -89,6 +89,10 @@ _MILD_PRAISE = re.compile(
     r"|\bwho (?:always|never|knows everything|loves|cares|goes)\b|\b(?:passion|love|talent|eye|flair|feeling|instinct) for\b|\bextra mile\b|\bnever compromis\w+\b|\bexcellence\b|\bperfection\b|\bhighest (?:quality|standards?)\b",
     re.IGNORECASE,
 )
+_ADDRESS = re.compile(
+    r"\b(?:you|act as|behave like|as an? (?:\w+ ){0,2}(?:ai|language|assistant)|pretend|best|pride|imagine)\b",
+    re.IGNORECASE,
+)
 _ROLE = re.compile(
     r"^(?:you are|you're|act as|imagine you are|think of yourself as) (?:an? |the |our |my )?",
     re.IGNORECASE,
@@ -141,13 +145,16 @@ def _judge(passage: Passage) -> str:
     }.get(passage.lang, (None, None))
     if persona is None or wisdom is None:
         return ""
-    if persona.search(words) or (passage.lang == "en" and _flattery(words)):
+    english = passage.lang == "en"
+    if (not english or _ADDRESS.search(words)) and (
+        persona.search(words) or (english and _flattery(words))
+    ):
         return "persona"
     if (
         len(words) * (1 if passage.lang == "en" else 3) >= 12
         and len(words) <= 160
-        and (wisdom.search(words) or (passage.lang == "en" and _commonplace(words)))
         and not _CONCRETE.search(words)
+        and (wisdom.search(words) or (english and _commonplace(words)))
     ):
         return "wisdom"
     return ""
