@@ -8,6 +8,7 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from workbench.prompt.align import PartLike
@@ -216,20 +217,26 @@ def _cue(item: Statement) -> str:
 
 def _mood(item: Statement) -> str:
     if item.lead:
-        lead = plain(item.lead)[-120:]
-        if len(lead) > 60 and language(lead) != "en":
-            return ""
-        for mood, pattern in (("dont", BAN_LEAD), ("do", DUTY_LEAD), ("soft", SOFT_LEAD)):
-            if pattern.search(lead if lead.endswith((":", "：")) else lead + ":") and (
-                lead.endswith((":", "：")) or len(lead.split()) < 5
-            ):
-                return mood
-        title = lead.rstrip(":： ")
-    elif item.path:
-        title = item.path[-1]
-    else:
+        return _lead_mood(item.lead)
+    return _title_mood(item.path[-1]) if item.path else ""
+
+
+@lru_cache(maxsize=256)  # all items of a list have the same lead
+def _lead_mood(text: str) -> str:
+    lead = plain(text)[-120:].lower()
+    if len(lead) > 60 and language(lead) != "en":
         return ""
-    title = " ".join(TITLE.sub(" ", plain(title)).split())
+    closed = lead.endswith((":", "："))
+    if closed or len(lead.split()) < 5:
+        for mood, pattern in (("dont", BAN_LEAD), ("do", DUTY_LEAD), ("soft", SOFT_LEAD)):
+            if pattern.search(lead if closed else lead + ":"):
+                return mood
+    return _title_mood(lead.rstrip(":： "))
+
+
+@lru_cache(maxsize=256)
+def _title_mood(text: str) -> str:
+    title = " ".join(TITLE.sub(" ", plain(text)).split())
     for mood, pattern in (
         ("dont", BAN_TITLE),
         ("do", DUTY_TITLE),
@@ -247,12 +254,12 @@ def is_anaphoric(item: Statement) -> bool:
     if item.lead or OPEN_LEAD.search(item.text):
         return True
     text = plain(item.text)
-    return bool(ANAPHORA.search(NOT_ANAPHORA.sub(" ", text)))
+    return bool(ANAPHORA.search(NOT_ANAPHORA.sub(" ", text.lower())))
 
 
 def is_scoped(text: str) -> bool:
     """Whether it names a condition, time or place for which it holds."""
-    return bool(SCOPED.search(plain(text)))
+    return bool(SCOPED.search(plain(text).lower()))
 
 
 def statement_id(text: str, seen: Counter[str]) -> str:

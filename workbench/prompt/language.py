@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 _KANA = re.compile(r"[\u3041-\u30ff]")
 _HAN = re.compile(r"[\u3400-\u9fff]")
@@ -14,13 +15,14 @@ CODE = "¤"
 #: Stands for a quotation in `plain` text.
 QUOTE = "¢"
 
-_MASKS: tuple[tuple[re.Pattern[str], str], ...] = (
-    (re.compile(r"<!--.*?-->", re.DOTALL), " "),
-    (re.compile(r"(`{1,3})[^`]{1,400}\1"), CODE),
-    (re.compile(r"!?\[([^\[\]]{0,300})\]\([^()\s]{0,500}(?:\s[^()]{0,100})?\)"), r"\1"),
-    (re.compile(r"https?://\S{1,500}"), CODE),
-    (re.compile(r"\{\{[^{}]{1,100}\}\}|\$\{[^{}]{1,100}\}"), CODE),
-    (re.compile(r"</?[A-Za-z][\w.:-]{0,60}(?:\s[^<>]{0,200})?/?>"), CODE),
+#: What is masked: a sign without which it cannot be there, the pattern, what stands for it.
+_MASKS: tuple[tuple[str, re.Pattern[str], str], ...] = (
+    ("<!--", re.compile(r"<!--.*?-->", re.DOTALL), " "),
+    ("`", re.compile(r"(`{1,3})[^`]{1,400}\1"), CODE),
+    ("](", re.compile(r"!?\[([^\[\]]{0,300})\]\([^()\s]{0,500}(?:\s[^()]{0,100})?\)"), r"\1"),
+    ("://", re.compile(r"https?://\S{1,500}"), CODE),
+    ("{", re.compile(r"\{\{[^{}]{1,100}\}\}|\$\{[^{}]{1,100}\}"), CODE),
+    ("<", re.compile(r"</?[A-Za-z][\w.:-]{0,60}(?:\s[^<>]{0,200})?/?>"), CODE),
 )
 _MARKUP = re.compile(r"\*\*\*|\*\*|__|(?<![\w*])\*(?=\S)|(?<=\S)\*(?![\w*])|~~|^\[[ xX]\]\s")
 _QUOTES = re.compile(
@@ -31,6 +33,7 @@ _MARKER = re.compile(r"^\s*(?:[-*+•]|\d{1,3}[.)]|[a-zA-Z][.)]|#{1,6}|>)\s+")
 _ICON = re.compile("^[\\s\u2190-\u2bff\ufe0f\U0001f000-\U0001faff]+")
 
 
+@lru_cache(maxsize=128)  # one sentence is read for several things in a row
 def language(text: str) -> str:
     """`ja`, `zh`, `en` (any Latin script) or `other`, by the letters of `text`.
 
@@ -48,6 +51,7 @@ def language(text: str) -> str:
     return "en" if latin else "other"
 
 
+@lru_cache(maxsize=128)
 def plain(text: str, *, quotes: bool = True) -> str:
     """The words of `text` without markup, list mark and icons, on one line.
 
@@ -56,11 +60,14 @@ def plain(text: str, *, quotes: bool = True) -> str:
     """
     text = _MARKER.sub("", text, count=1)
     if "`" in text or "[" in text or "<" in text or "{" in text or "://" in text:
-        for pattern, by in _MASKS:
-            text = pattern.sub(by, text)
-    text = text.replace("’", "'") if quotes is False else text
-    text = _MARKUP.sub("", text)
-    if quotes:
+        for sign, pattern, by in _MASKS:
+            if sign in text:
+                text = pattern.sub(by, text)
+    if not quotes:
+        text = text.replace("’", "'")
+    if "*" in text or "_" in text or "~" in text or text[:1] == "[":
+        text = _MARKUP.sub("", text)
+    if quotes and ('"' in text or "'" in text or not text.isascii()):
         text = _QUOTES.sub(QUOTE, text).replace("’", "'")
     if text and not text[0].isalnum():
         text = _ICON.sub("", text)

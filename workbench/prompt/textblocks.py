@@ -176,9 +176,7 @@ class _Scan:
         self.lead = ""
         self.blank_before = True
         self.out.append(
-            TextBlock(
-                "heading", first, last, self.starts[first], (), (), depth=level, words=title
-            )
+            TextBlock("heading", first, last, self.starts[first], (), (), depth=level, words=title)
         )
 
     def heads_table(self, number: int) -> bool:

@@ -67,16 +67,16 @@ _CJK: dict[str, str] = {
 }
 
 
-def _pattern(parts: dict[str, str], flags: int) -> re.Pattern[str]:
+def _pattern(parts: dict[str, str], front: str = "") -> re.Pattern[str]:
     named = (
         f"(?P<g{k}>{re.sub(r'[ ]*' + chr(10) + r'[ ]*', '', part.strip())})"
         for k, part in enumerate(parts.values())
     )
-    return re.compile(r"(?<![\w-])(?:" + "|".join(named) + ")" if flags else "|".join(named), flags)
+    return re.compile(front + "(?:" + "|".join(named) + ")")
 
 
-_LATIN = _pattern(_ENOUGH, re.IGNORECASE)
-_WIDE = _pattern(_CJK, 0)
+_LATIN = _pattern(_ENOUGH, r"(?<![\w-])")
+_WIDE = _pattern(_CJK)
 _FIELDS = tuple(_ENOUGH)
 _LONGEST = 600
 
@@ -84,5 +84,5 @@ _LONGEST = 600
 def harm(text: str) -> str:
     """The field of harm a rule is about (`data loss`, `security`, ...), or nothing."""
     text = text[:_LONGEST]
-    found = _LATIN.search(text) or (None if text.isascii() else _WIDE.search(text))
+    found = _LATIN.search(text.lower()) or (None if text.isascii() else _WIDE.search(text))
     return _FIELDS[int((found.lastgroup or "g0")[1:])] if found else ""

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
-from workbench.prompt.cues.en_words import (
-    IGNORE,
-)
 from workbench.prompt.cues.verbs import (
     DETERMINERS,
     FINITE,
@@ -17,6 +15,7 @@ from workbench.prompt.cues.verbs import (
 )
 
 
+@lru_cache(maxsize=512)  # several rules ask about the same clause
 def is_command(text: str) -> bool:
     """True when a clause begins with a verb in its base form that commands."""
     words = text.split(None, 4)
@@ -75,8 +74,7 @@ def is_command(text: str) -> bool:
 
 
 _SUBORDINATE = re.compile(
-    r"\b(?:that|which|if|when|so|because|where|until|before|after|unless|who|what|how|why|whether|while|once|as)\b|[,;:(]",
-    IGNORE,
+    r"\b(?:that|which|if|when|so|because|where|until|before|after|unless|who|what|how|why|whether|while|once|as)\b|[,;:(]"
 )
 
 

@@ -27,9 +27,8 @@ from workbench.prompt.cues.verbs import (
 )
 
 
-def by_place(text: str) -> Verdict:
-    """never, always, only, no, nothing: they bind by where they stand."""
-    lower = text.lower()
+def by_place(lower: str) -> Verdict:
+    """never, always, only, no, nothing: they bind by where they stand. Text in lower case."""
     first, _, rest = lower.partition(" ")
     first = first.strip(",")
     nobody = _NOBODY.match(lower)
@@ -61,7 +60,7 @@ def by_place(text: str) -> Verdict:
             "dont",
             cue=first,
         )
-    return _inner_words(text, lower)
+    return _inner_words(lower)
 
 
 _FACTUAL_NO = re.compile(
@@ -168,8 +167,8 @@ def _many_never(lower: str, before: str) -> bool:
     )
 
 
-def _inner_words(text: str, lower: str) -> Verdict:
-    imperative = is_command(text)
+def _inner_words(lower: str) -> Verdict:
+    imperative = is_command(lower)
     if "never" in lower and not FACT_VERBS.search(lower) and not PAST.search(lower):
         found = re.search(r"\bnever\b(?![-])", lower)
         before = lower[: found.start()] if found else ""
