@@ -121,6 +121,24 @@ def test_a_section_that_the_prompt_has_already_is_used() -> None:
     )
 
 
+def test_a_section_of_critical_rules_moves_as_a_whole() -> None:
+    own = "## Important notes\n\n- Never commit API keys.\n- Be brief.\n\nAsk when in doubt.\n\n"
+    text = project("- Keep it small.\n- Never print passwords in the log.\n")
+    text = text.replace("## Reports", own + "## Reports")
+    result = optimised(text, accept="safe")
+    rule, section = result.accepted
+    assert (section.kind, rule.kind) == ("MOVE", "MOVE")
+    assert "a section of critical rules" in section.found
+    grown = own.replace("- Be brief.\n", "- Be brief.\n- Never print passwords in the log.\n")
+    want = text.replace(own, "").replace("## Layout", grown + "## Layout")
+    assert result.text == want.replace("- Never print passwords in the log.\n\n## Rep", "\n## Rep")
+    assert not optimised(result.text).safe
+    assert result.edit.inverse(text).apply(result.text) == text
+    assert optimised(text, accept=[rule.id]).text == result.text  # it takes its section along
+    alone = optimised(text, accept=[section.id])
+    assert alone.text == text.replace(own, "").replace("## Layout", own + "## Layout")
+
+
 def test_sections_speak_the_language_and_markup_of_the_prompt() -> None:
     setext = project(RULES)
     for name in ("Layout", "Rules", "Reports"):

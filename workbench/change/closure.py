@@ -75,6 +75,7 @@ def _back(old: Prompt, built: Built, drafts: list[Draft]) -> Iterator[Draft]:
         lines = {
             *(line for span in draft.change.cuts for line in range(*span)),
             *(line for line, _, _ in (*draft.change.start, *draft.change.end)),
+            *draft.change.sections,
             draft.start_line - 1,
             draft.end_line - 1,
         }
@@ -90,6 +91,7 @@ def _back(old: Prompt, built: Built, drafts: list[Draft]) -> Iterator[Draft]:
             tuple((at[a], at[b - 1] + 1) for a, b in draft.change.cuts),
             tuple((at[line], words, mark) for line, words, mark in draft.change.start),
             tuple((at[line], words, mark) for line, words, mark in draft.change.end),
+            tuple(at[line] for line in draft.change.sections),
         )
         first, last = at[draft.start_line - 1], at[draft.end_line - 1]
         found = f"line {first + 1}: " + draft.found.split(": ", 1)[-1]

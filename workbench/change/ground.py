@@ -13,6 +13,7 @@ from workbench.change.compose import chain, cut_lines
 from workbench.change.passages import Passage, find_passages
 from workbench.change.pressing import pressing
 from workbench.change.scope import title_of
+from workbench.change.section_move import move_section, section_span
 from workbench.change.sections import Spot, end_spot, entry, start_spot
 from workbench.measure.position import Weight
 from workbench.measure.window import Channel, Scenario, prompt_curve, scenario_of, window_curve
@@ -41,14 +42,22 @@ def text_hash(text: str) -> str:
 
 @dataclass(frozen=True)
 class Change:
-    """Lines to take out (0-based, half-open) and entries to put in at the start and the end."""
+    """What to do, in lines of the text now (0-based, spans half-open).
+
+    `cuts`: lines to take out. `start`, `end`: entries to put in, each with the line it comes
+    from, its words and its list mark. `sections`: headings whose sections go to the start.
+    """
 
     cuts: tuple[tuple[int, int], ...] = ()
     start: tuple[tuple[int, str, str], ...] = ()  # line it comes from, words, list mark
     end: tuple[tuple[int, str, str], ...] = ()
+    sections: tuple[int, ...] = ()
 
     def __add__(self, other: Change) -> Change:
-        return Change(self.cuts + other.cuts, self.start + other.start, self.end + other.end)
+        sections = tuple(dict.fromkeys(self.sections + other.sections))
+        return Change(
+            self.cuts + other.cuts, self.start + other.start, self.end + other.end, sections
+        )
 
 
 @dataclass(frozen=True)
@@ -189,6 +198,15 @@ class Ground:
         ends: dict[int, tuple[int, int]] = {}
         spots: dict[str, Spot] = {}
         shown: list[str] = []
+        for heading in change.sections:
+            at = line_at(now.starts, edit.follow(prompt.starts[heading], after=True))
+            moved = move_section(now, at, self._share(now), free=self._free(now))
+            if moved is None:
+                return None
+            edit = chain(prompt.text, edit, moved.edit, kind)
+            now = prompt.with_text(moved.edit.apply(now.text))
+            starts[heading] = (moved.line, moved.line + moved.text.count("\n") or 1)
+            shown.append(moved.text)
         for name, entries in (("start", change.start), ("end", change.end)):
             if not entries:
                 continue
@@ -212,7 +230,8 @@ class Ground:
                 at += len(text) + len(self.newline)
             spots[name] = spot
             shown.append(spot.shown(lines, self.newline))
-        if not _sound(prompt, now, edit, change.cuts):
+        spans = (section_span(prompt, heading) for heading in change.sections)
+        if not _sound(prompt, now, edit, [*change.cuts, *(s for s in spans if s)]):
             return None
         return Built(edit, now, starts, ends, spots.get("start"), spots.get("end"), "".join(shown))
 
@@ -251,8 +270,10 @@ class Ground:
 
 
 def _sound(old: Prompt, new: Prompt, edit: Edit, cuts: Sequence[tuple[int, int]]) -> bool:
-    """The edit gives the new text, keeps every heading that it does not take out, and can be
-    undone."""
+    """The edit gives the new text and can be undone, and headings keep their order.
+
+    `cuts`: the lines that are taken out or go elsewhere, headings and all.
+    """
     if edit.apply(old.text) != new.text:
         return False
     if edit.inverse(old.text).apply(new.text) != old.text:

@@ -166,9 +166,12 @@ def _passing(ground: Ground, merges: list[Draft], refused: frozenset[str], cap: 
     Where a copy cannot be merged while the other one moves, the move wins.
     """
     offered = [d for d in merges if not d.safe]
+    section = move.section(ground)
+    if section is not None and proposal_key("MOVE", section.words) in refused:
+        section = None
     for given in (merges, []):
-        moved, echoes = _choose(ground, given, refused, cap)
-        found = [*move.find(ground, moved), *echo.find(ground, echoes)]
+        moved, echoes = _choose(ground, given, refused, cap, section)
+        found = [*move.find(ground, moved, section), *echo.find(ground, echoes)]
         places = {draft.words for draft in found}
         for keep in (given, [d for d in given if d.words not in places]):
             safe = [*found, *(d for d in keep if d.safe)]
@@ -179,7 +182,11 @@ def _passing(ground: Ground, merges: list[Draft], refused: frozenset[str], cap: 
 
 
 def _choose(
-    ground: Ground, merges: Sequence[Draft], refused: frozenset[str], cap: int
+    ground: Ground,
+    merges: Sequence[Draft],
+    refused: frozenset[str],
+    cap: int,
+    section: Draft | None,
 ) -> tuple[list[Passage], list[echo.Echo]]:
     """The rules to move and to repeat: those in the weak place now, or once the others moved.
 
@@ -203,11 +210,11 @@ def _choose(
     near = {unit.start_line for unit in movable if move.weak(_place(ground, unit))}
     pressing = {e.rule.start for e in lasting if move.weak(ground.place(e.first, e.rule.end_line))}
     while True:
-        moved = _moves(ground, [u for u in movable if u.start_line in near], cap)
+        moved = _moves(ground, [u for u in movable if u.start_line in near], cap, section)
         taken = {unit.start_line for unit in moved}
         wanted = [e for e in lasting if e.rule.start in pressing and e.unit.start_line not in taken]
-        echoes = _echoes(ground, moved, wanted, cap)
-        change = base + total([*move.find(ground, moved), *echo.find(ground, echoes)])
+        echoes = _echoes(ground, moved, wanted, cap, section)
+        change = base + total([*move.find(ground, moved, section), *echo.find(ground, echoes)])
         built = ground.build(change, "move")
         if built is None:
             return moved, echoes
@@ -244,7 +251,9 @@ def _weak_after(
     )
 
 
-def _moves(ground: Ground, wanted: Sequence[Passage], cap: int) -> list[Passage]:
+def _moves(
+    ground: Ground, wanted: Sequence[Passage], cap: int, section: Draft | None
+) -> list[Passage]:
     """Those that find a place, do not empty a list, get better placed and fit the cap."""
     out: list[Passage] = []
     left: dict[int, int] = {}
@@ -254,7 +263,7 @@ def _moves(ground: Ground, wanted: Sequence[Passage], cap: int) -> list[Passage]
     for unit in wanted:
         if len(out) >= room or left[unit.block] < 2:
             continue
-        built = _built(ground, [*out, unit])
+        built = _built(ground, [*out, unit], section=section)
         if built is None or not ground.keeps_pins(built.prompt):
             continue
         new = Ground(built.prompt, (), (), ground.costs, scenario=ground.scenario)
@@ -271,14 +280,21 @@ def _moves(ground: Ground, wanted: Sequence[Passage], cap: int) -> list[Passage]
 
 
 def _built(
-    ground: Ground, moved: Sequence[Passage], echoes: Sequence[echo.Echo] = ()
+    ground: Ground,
+    moved: Sequence[Passage],
+    echoes: Sequence[echo.Echo] = (),
+    section: Draft | None = None,
 ) -> Built | None:
-    change = total([*move.find(ground, moved), *echo.find(ground, echoes)])
+    change = total([*move.find(ground, moved, section), *echo.find(ground, echoes)])
     return ground.build(change, "move")
 
 
 def _echoes(
-    ground: Ground, moved: Sequence[Passage], wanted: Sequence[echo.Echo], cap: int
+    ground: Ground,
+    moved: Sequence[Passage],
+    wanted: Sequence[echo.Echo],
+    cap: int,
+    section: Draft | None,
 ) -> list[echo.Echo]:
     """The most pressing ones that fit the cap together."""
     out: list[echo.Echo] = []
@@ -288,7 +304,7 @@ def _echoes(
         if len(out) >= echo.MOST:
             break
         alone = _built(ground, (), [*out, candidate])
-        both = _built(ground, moved, [*out, candidate])
+        both = _built(ground, moved, [*out, candidate], section)
         if alone is None or both is None or not ground.keeps_pins(both.prompt):
             continue
         if sum(ground.costs(alone.prompt.lines)) - ground.total > limit:

@@ -109,14 +109,14 @@ def start_spot(
             peers = [h for h in below[1:] if h.level <= below[0].level]
             if peers and share(peers[0].start_line) <= LONGEST_INTRO:
                 at = peers[0].start_line
-        if share(at) > LONGEST_INTRO or not free(at) or _inside(prompt.outline.pairs, at):
+        if share(at) > LONGEST_INTRO or not free(at) or inside_pairs(prompt.outline.pairs, at):
             return None
         level = next(h.level for h in headings if h.start_line == at)
         head = heading_like(prompt, level, words.critical)
         return Spot(
             prompt.starts[at],
             at,
-            _gap_before(prompt, at, newline) + head,
+            gap_before(prompt, at, newline) + head,
             newline * 2,
             "- ",
             f"new section '{words.critical}'",
@@ -133,7 +133,7 @@ def start_spot(
         return Spot(
             prompt.starts[at],
             at,
-            f"{_gap_before(prompt, at, newline)}<{tag}>{newline}",
+            f"{gap_before(prompt, at, newline)}<{tag}>{newline}",
             f"{newline}</{tag}>{newline * 2}",
             "- ",
             f"new element <{tag}>",
@@ -184,7 +184,7 @@ def _flat_start(
     return Spot(
         prompt.starts[at],
         at,
-        f"{_gap_before(prompt, at, newline)}**{name}**{newline * 2}",
+        f"{gap_before(prompt, at, newline)}**{name}**{newline * 2}",
         newline * 2,
         "- ",
         f"new bold line '{name}'",
@@ -223,7 +223,7 @@ def end_spot(prompt: Prompt, *, free: Callable[[int], bool] = lambda line: True)
         )
     else:
         head = f"**{words.reminders}**{newline * 2}"
-    if _takes_input(prompt, None) or _inside(prompt.outline.pairs, len(prompt.lines)):
+    if _takes_input(prompt, None) or inside_pairs(prompt.outline.pairs, len(prompt.lines)):
         return None
     return _at_end(prompt, head, "", newline, f"new section '{words.reminders}'")
 
@@ -261,12 +261,12 @@ def _before(
     free: Callable[[int], bool],
 ) -> Spot | None:
     at = block.start_line
-    if not free(at) or _inside(prompt.outline.pairs, at):
+    if not free(at) or inside_pairs(prompt.outline.pairs, at):
         return None
     return Spot(
         prompt.starts[at],
         at,
-        _gap_before(prompt, at, newline) + head,
+        gap_before(prompt, at, newline) + head,
         newline * 2,
         "- ",
         f"new section '{name}' before '{block.title}'",
@@ -299,7 +299,7 @@ def _outer(prompt: Prompt) -> list[TagPair]:
     return out
 
 
-def _inside(pairs: Iterable[TagPair], line: int) -> bool:
+def inside_pairs(pairs: Iterable[TagPair], line: int) -> bool:
     return any(pair.start_line < line < pair.end_line for pair in pairs)
 
 
@@ -311,7 +311,7 @@ def _lead_in(prompt: Prompt, line: int) -> bool:
     )
 
 
-def _gap_before(prompt: Prompt, line: int, newline: str) -> str:
+def gap_before(prompt: Prompt, line: int, newline: str) -> str:
     """What is missing for a blank line before `line`."""
     if line == 0 or not prompt.lines[line - 1].strip():
         return ""

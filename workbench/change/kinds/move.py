@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
 
 from workbench.change.ground import WEAK, Change, Ground
 from workbench.change.passages import Passage
 from workbench.change.pressing import binds_alone, pressing_words
 from workbench.change.proposals import Draft
 from workbench.change.scope import begins_afresh, stands_alone, topics
+from workbench.change.section_move import candidate
 from workbench.change.sections import start_section
 from workbench.change.wording import is_critical_title, is_reminder_title
 from workbench.measure.prior import FLOOR_TOKENS
@@ -19,6 +21,8 @@ from workbench.prompt.language import plain
 MOST = 7
 #: Longer rules stay: a section of long rules is read no better than the middle.
 _LONGEST_WORDS = 60
+#: A section larger than this share of the prompt is no list of a few critical rules.
+_LARGEST = 0.15
 
 
 def candidates(ground: Ground, gone: Collection[tuple[int, int]] = ()) -> tuple[Passage, ...]:
@@ -71,9 +75,51 @@ def draft(ground: Ground, unit: Passage) -> Draft:
     )
 
 
-def find(ground: Ground, chosen: Sequence[Passage]) -> Iterator[Draft]:
+def find(
+    ground: Ground, chosen: Sequence[Passage], section: Draft | None = None
+) -> Iterator[Draft]:
+    """The drafts for `chosen`; `section` is a section that moves as well, and takes them in."""
+    if section is not None:
+        yield section
     for unit in chosen:
-        yield draft(ground, unit)
+        found = draft(ground, unit)
+        if section is not None:
+            found = replace(found, change=found.change + section.change)
+        yield found
+
+
+def section(ground: Ground) -> Draft | None:
+    """The draft that moves the prompt's own section of critical rules out of the weak place."""
+    span = candidate(ground.prompt)
+    if span is None or ground.total < FLOOR_TOKENS or ground.is_pinned(*span):
+        return None
+    place, size = ground.place(*span), ground.before[span[1]] - ground.before[span[0]]
+    inner = [r for r in ground.instructions if span[0] < r.start_line <= span[1]]
+    hard = [rule for rule in inner if rule.strength == "hard"]
+    if not weak(place) or size > _LARGEST * ground.total or not hard:
+        return None
+    change = Change(sections=(span[0],))
+    built = ground.build(change, "move")
+    if built is None or not ground.keeps_pins(built.prompt):
+        return None
+    new = Ground(built.prompt, (), (), ground.costs, scenario=ground.scenario)
+    if new.place(*built.start_lines[span[0]]) >= WEAK[0]:
+        return None
+    lines = ground.prompt.lines[span[0] : span[1]]
+    return Draft(
+        "MOVE",
+        True,
+        "".join(lines),
+        span[0] + 1,
+        span[1],
+        f"lines {span[0] + 1}-{span[1]}: a section of critical rules at {round(100 * place)} %"
+        " of the prompt",
+        "The section stands in the weak place of this prompt; the start is the strong one. It"
+        " moves as a whole, word for word.",
+        "low: only its place changes",
+        change,
+        "move",
+    )
 
 
 def weak(place: float) -> bool:
