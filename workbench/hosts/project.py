@@ -117,10 +117,18 @@ class Project:
         if self.root != self.folder and self.root not in self.folder.parents:
             self.folder = self.root
 
+        self._first = self
+        self._tools: dict[Path, frozenset[str]] = {}
+
+    def share(self, other: Project) -> None:
+        """Use what `other` read of the same root: its tree, its scripts and the words of it."""
+        if other.root == self.root:
+            self._first = other
+
     @cached_property
     def tree(self) -> Tree:
         """The files of the project, walked when first asked for."""
-        return walk(self.root)
+        return walk(self.root) if self._first is self else self._first.tree
 
     @cached_property
     def bases(self) -> tuple[Path, ...]:
@@ -134,7 +142,7 @@ class Project:
     def scripts(self) -> Mapping[str, Mapping[str, str]]:
         from workbench.hosts.project_scripts import scripts
 
-        return scripts(self.root, self.tree)
+        return scripts(self.root, self.tree) if self._first is self else self._first.scripts
 
     @cached_property
     def _manifests(self) -> Manifests:
@@ -149,9 +157,15 @@ class Project:
 
     def tools(self) -> frozenset[str]:
         """Linters, formatters and type checkers that the top of the project sets up."""
+        return self._tools_at(self.root) | self._tools_at(self.folder)
+
+    def _tools_at(self, place: Path) -> frozenset[str]:
         from workbench.hosts.project_tools import tools
 
-        return tools(self.bases)
+        known = self._first._tools
+        if place not in known:
+            known[place] = tools((place,))
+        return known[place]
 
     def exists(self, path: str) -> bool | None:
         """Whether `path`, as written, names a file or folder of the project.
@@ -219,7 +233,7 @@ class Project:
     def _words(self) -> Words:
         from workbench.hosts.project_symbols import Words
 
-        return Words(self.tree)
+        return Words(self.tree) if self._first is self else self._first._words
 
     def _file(self, path: str) -> Path | None:
         clean = path.replace("\\", "/").strip()

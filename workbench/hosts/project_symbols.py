@@ -21,9 +21,12 @@ _CODE = frozenset(
 )
 _NAMES = frozenset({"makefile", "justfile", "dockerfile", "procfile", "gemfile", "rakefile"})
 _WORD = re.compile(r"[A-Za-z_$][\w$]*")
-_MOST_BYTES = 60_000_000
+_MOST_BYTES = 40_000_000
 _MOST_EACH = 1_000_000
-_MOST_SECONDS = 4.0
+_MOST_SECONDS = 3.0
+#: Files that hold data more often than settings, and from what size on they do.
+_DATA = frozenset({"json", "json5", "yaml", "yml", "xml", "html", "css", "ipynb", "sql"})
+_MOST_DATA = 100_000
 _LOCKS = re.compile(r"(?:^|[-./])(?:package-lock\.json|pnpm-lock\.yaml|\w+\.lock|.*\.min\.\w+)$")
 
 
@@ -49,8 +52,9 @@ class Words:
             if read > _MOST_BYTES or time.monotonic() > until:
                 self.complete = False
                 break
-            text = read_text(self._tree.root / path, _MOST_EACH)
-            if not text:
+            data = path.rsplit(".", 1)[-1].lower() in _DATA
+            text = read_text(self._tree.root / path, _MOST_DATA if data else _MOST_EACH)
+            if not text or (data and len(text) >= _MOST_DATA):
                 continue
             read += len(text)
             if len(text) >= _MOST_EACH:

@@ -20,7 +20,7 @@ _FILES = (
     (r"pyrightconfig\.json", "pyright"),
     (r"tsconfig(?:\..+)?\.json", "tsc"),
     (r"\.editorconfig", "editorconfig"),
-    (r"\.golangci\.(?:ya?ml|toml|json)", "golangci-lint"),
+    (r"\.golangci\.(?:yaml|yml|toml|json)", "golangci-lint"),
     (r"\.?rustfmt\.toml", "rustfmt"),
     (r"\.?clippy\.toml", "clippy"),
     (r"\.rubocop\.ya?ml", "rubocop"),
@@ -32,6 +32,7 @@ _FILES = (
     (r"commitlint\.config\..+|\.commitlintrc(?:\..+)?", "commitlint"),
     (r"\.shellcheckrc", "shellcheck"),
 )
+_ANY = re.compile("|".join(f"({pattern})" for pattern, _ in _FILES))
 _IN_MANIFESTS = re.compile(
     r"\b(eslint|prettier|biome|ruff|black|isort|flake8|pylint|mypy|pyright|stylelint|commitlint"
     r"|rubocop|golangci-lint|clippy|rustfmt|shellcheck|markdownlint|oxlint|dprint|lefthook|husky)\b"
@@ -49,9 +50,9 @@ def tools(places: Iterable[Path]) -> frozenset[str]:
         except OSError:
             continue
         for name in names:
-            for pattern, tool in _FILES:
-                if re.fullmatch(pattern, name):
-                    found.add(tool)
+            match = _ANY.fullmatch(name)
+            if match and match.lastindex:
+                found.add(_FILES[match.lastindex - 1][1])
         for name in _MANIFESTS:
             if name in names:
                 found |= set(_IN_MANIFESTS.findall(read_text(place / name, 200_000) or ""))

@@ -31,6 +31,7 @@ _SHELL = re.compile(
     r"(?:`{3,}|~{3,})\s*(?:ba|z|fi)?sh\b|(?:`{3,}|~{3,})\s*(?:shell|console|terminal)\b"
 )
 _LINK = re.compile(r"\]\((?!https?:|mailto:|#|<)(?P<to>[^()\s]{1,300}?)(?:\s+\"[^\"]*\")?\)")
+_DIGIT = re.compile(r"[0-9]")
 _BARE = re.compile(
     r"(?<![\w`@/.:~\\<-])(?P<path>(?:\.{1,2}/)?(?:[\w.-]+/)+[\w.-]*\.[A-Za-z]{1,5})(?![\w/`>])"
 )
@@ -280,23 +281,29 @@ class _Finder:
         for statement in self.statements:
             base = statement.start
             raw = self.text[base : statement.end]
-            for said in find_versions(raw, self.facts):
-                start = base + said.start
-                verdict = check_version(said, self.facts)
-                yield self._made("version", said.subject, start, base + said.end, verdict)
-            for match in _BARE.finditer(raw):
-                start = base + match.start("path")
-                if self._in_code(start) or not is_path(match["path"], self.facts):
-                    continue
-                if "](" in raw[max(match.start() - 2, 0) : match.start() + 1]:
-                    continue
-                around = self._around(start, base + match.end("path"), statement)
-                yield from self._path(match["path"], start, around)
+            digits = _DIGIT.search(raw) is not None
+            if digits:
+                for said in find_versions(raw, self.facts):
+                    start = base + said.start
+                    verdict = check_version(said, self.facts)
+                    yield self._made("version", said.subject, start, base + said.end, verdict)
+            if "/" in raw:
+                yield from self._bare(statement, raw)
             if base not in self._orders and statement.kind != "cell":
-                for sub, subject, start, end in find_numbers(raw):
+                for sub, subject, start, end in find_numbers(raw, digits):
                     yield self._made(
                         sub, subject, base + start, base + end, _NOBODY[sub], sentence=raw
                     )
+
+    def _bare(self, statement: Statement, raw: str) -> Iterator[Claim]:
+        """Paths in running text, without marks."""
+        for match in _BARE.finditer(raw):
+            start = statement.start + match.start("path")
+            linked = "](" in raw[max(match.start() - 2, 0) : match.start() + 1]
+            if linked or self._in_code(start) or not is_path(match["path"], self.facts):
+                continue
+            around = self._around(start, statement.start + match.end("path"), statement)
+            yield from self._path(match["path"], start, around)
 
 
 _NOBODY: dict[str, Verdict] = {

@@ -13,7 +13,7 @@ _METRIC = re.compile(
     r"(?:%|percent\b|％|パーセント)"
     rf"|{_NUMBER}\s?(?:x|×|times|-?fold)\s?(?:as )?(?:faster|slower|more|less|fewer|better|cheaper"
     r"|smaller|larger|higher|lower|quicker|accurate|reliable|as)\b"
-    rf"|{_NUMBER}\s?倍|(?:half|twice|double|triple) as \w+"
+    rf"|{_NUMBER}\s?倍"
     rf"|(?:takes?|took|runs? in|finish(?:es)? in|responds? in|within|latency (?:is|of)|averages?"
     rf"|saves?|saved|handles?|serves?|processes|cost(?:s|ing)?)\s(?:about |around |over |some "
     rf"|up to |roughly )?[$€£]?{_NUMBER}\s?"
@@ -46,9 +46,12 @@ _LIMIT = re.compile(
 )
 
 
-def find_numbers(sentence: str) -> Iterator[tuple[str, str, int, int]]:
-    """(`number` or `fact`, words, start, end) of claims in a sentence that instructs nobody."""
-    metric = _METRIC.search(sentence)
+def find_numbers(sentence: str, digits: bool = True) -> Iterator[tuple[str, str, int, int]]:
+    """(`number` or `fact`, words, start, end) of claims in a sentence that instructs nobody.
+
+    `digits`: whether there is one in the sentence; without one there is no number.
+    """
+    metric = _METRIC.search(sentence) if digits else None
     if metric and not _LIMIT.search(sentence):
         yield "number", metric[0].strip(), metric.start(), metric.end()
         return

@@ -15,16 +15,26 @@ from workbench.verbs.inputs import Input
 V = TypeVar("V")
 
 
+#: Projects that one run has looked at, by root, so that each tree is read once.
+Seen = dict[Path, Project]
+
+
 def facts_for(
-    given: Input, root: Path | None = None, today: date | None = None
+    given: Input, root: Path | None = None, today: date | None = None, seen: Seen | None = None
 ) -> tuple[Facts, Root]:
-    """What can be known around one FILE. Without a place on the disk only the day is known."""
+    """What can be known around one FILE. Without a place on the disk only the day is known.
+
+    `seen` shares what was read between the files of one run; it must not outlive the run.
+    """
     day = today or date.today()
     found = find_root(given.path, root)
     if found.path is None or not found.path.is_dir():
         return Facts(today=day), found
     folder = given.path.absolute().parent if given.path is not None else found.path
-    return facts_of(Project(found.path, folder), found, day), found
+    project = Project(found.path, folder)
+    if seen is not None:
+        project.share(seen.setdefault(project.root, project))
+    return facts_of(project, found, day), found
 
 
 def facts_of(project: Project, root: Root, today: date | None) -> Facts:

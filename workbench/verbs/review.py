@@ -16,7 +16,7 @@ from workbench.judge.profiles import PROFILES, profile_for
 from workbench.judge.registry import Context, Rule, all_rules
 from workbench.judge.review import Settings
 from workbench.prompt.prompt import Prompt
-from workbench.verbs.facts import facts_for
+from workbench.verbs.facts import Seen, facts_for
 from workbench.verbs.inputs import Input, read_input
 
 #: Texts above this many characters are counted roughly: a review must not wait for a count.
@@ -89,13 +89,17 @@ class Options:
 
 
 def reviewing(
-    spec: str | Input, options: Options | None = None
+    spec: str | Input, options: Options | None = None, seen: Seen | None = None
 ) -> Generator[tuple[int, int], None, Reviewed]:
-    """Review one FILE; yields (rules done, rules in all) and returns the result."""
+    """Review one FILE; yields (rules done, rules in all) and returns the result.
+
+    `seen`: an empty table that is handed to each review of one run, so that files of one
+    project share what is read of it.
+    """
     chosen = options or Options()
     given = read_input(spec) if isinstance(spec, str) else spec
     prompt = given.prompt()
-    facts, root = facts_for(given, chosen.root, chosen.today)
+    facts, root = facts_for(given, chosen.root, chosen.today, seen)
     host = profile_for(prompt.kind, chosen.host)
     costs = LineTokens(prompt, chosen.counter, chosen.model)
     context = Context(prompt, facts, host, costs, chosen.task)
@@ -130,9 +134,9 @@ def _each(
     return review_steps(context, settings, rules)
 
 
-def review(spec: str | Input, options: Options | None = None) -> Reviewed:
+def review(spec: str | Input, options: Options | None = None, seen: Seen | None = None) -> Reviewed:
     """`reviewing` for those who do not show progress."""
-    steps = reviewing(spec, options)
+    steps = reviewing(spec, options, seen)
     while True:
         try:
             next(steps)

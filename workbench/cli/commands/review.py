@@ -15,6 +15,7 @@ from workbench.cli.output import put, put_json, put_lines, style, talk
 if TYPE_CHECKING:
     from workbench.config import Settings
     from workbench.judge.findings import Finding
+    from workbench.verbs.facts import Seen
     from workbench.verbs.review import Options, Reviewed
 
 _COLOURS = {"error": "red", "warning": "yellow", "note": "cyan"}
@@ -91,7 +92,8 @@ def command(
     options = _options(chosen, root, everything, rules, task, baseline)
     batch = Batch(expand(files))
     reviewed: list[Reviewed] = []
-    for result in batch.each(lambda spec: reviewing(spec, options)):
+    seen: Seen = {}
+    for result in batch.each(lambda spec: reviewing(spec, options, seen)):
         reviewed.append(result)
         if form == "json":
             put_json(result.to_dict())
