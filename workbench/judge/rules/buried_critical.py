@@ -5,13 +5,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import accumulate
 
 from workbench.judge.findings import Finding
 from workbench.judge.registry import Context, Rule
 from workbench.judge.rules._gravity import flat_ban, gravity
 from workbench.judge.rules._passages import Passage, code_lines, costs, folded, said
-from workbench.measure.map import build_map
 from workbench.measure.position import Weight
+from workbench.measure.window import prompt_curve, scenario_of
 
 #: A rule needs as much: a consequence or a field of harm together with a flat ban.
 _GRAVE = 1.0
@@ -19,6 +20,8 @@ _GRAVE = 1.0
 _LEAST = 0.6
 #: How far below the best place of this prompt, as a share of its whole dip.
 _LOW = 0.45
+#: More grave rules than this are not buried one by one.
+_MOST = 60
 _WORD = re.compile(r"[a-z]{4,}|[\u4e00-\u9fff\u30a0-\u30ff]{2,}")
 
 
@@ -31,55 +34,47 @@ def check(rule: Rule, context: Context) -> Iterable[Finding]:
     if context.prompt.is_data:
         return
     spent = costs(context)
-    if sum(spent) < 1000:
-        return  # no effect of the place is known for short prompts
-    found = build_map(spent)
-    rows: list[Weight] = [row.weight for row in found.lines]
-    known = [weight.weight for weight in rows if weight.weight is not None]
-    if not known:
-        return
-    best, worst = max(known), min(known)
-    total = len(rows)
-    inside = code_lines(context)
-    hard = {i.start: i.critical for i in context.instructions if i.strength == "hard"}
-    plain = {i.start for i in context.instructions if i.sub == "explicit" and i.strength == "hard"}
-    grave: dict[int, tuple[float, float, Passage]] = {}
-    edges: list[set[str]] = []
-    for passage, reason in _with_reasons(said(context)):
-        weight = rows[min(passage.line, total) - 1]
-        if weight.weight is None or passage.line in inside or best - worst < 0.01:
-            continue
-        depth = (best - weight.weight) / (best - worst)
-        if depth < _LOW or weight.band == "strong":
-            edges.append(_stems(passage.text))
-            continue
-        start = passage.statement.start
-        closed = passage.words.rstrip()[-1:] not in ("", ":", "：")
-        if not closed or len(passage.text) < 12:
-            continue
-        if start not in hard and not flat_ban(passage.text):
-            continue
-        points = gravity(passage.text + reason, hard.get(start, False))
-        if points < _GRAVE and not (start in plain and len(passage.words.split()) <= 30):
-            continue
-        if points >= _LEAST and points > grave.get(passage.line, (0.0,))[0]:
-            grave[passage.line] = (points, depth, passage)
-    hits: list[tuple[float, Finding]] = []
     spread = sum(spent)
-    for points, depth, passage in grave.values():
+    if spread < 1000:
+        return  # no effect of the place is known for short prompts
+    grave = _grave(context)
+    if not grave:
+        return
+    curve = prompt_curve(spread, scenario_of().window)
+    starts = list(accumulate(spent, initial=0))
+
+    def place(passage: Passage) -> Weight:
+        return curve.at(starts[passage.line - 1] + spent[passage.line - 1] / 2)
+
+    known = [w for n in range(41) if (w := curve.at(spread * n / 40).weight) is not None]
+    if not known or max(known) - min(known) < 0.01:
+        return
+    best, dip = max(known), max(known) - min(known)
+    edges = [
+        stems
+        for passage in _outer(said(context))
+        if (at := place(passage)).weight is not None
+        and ((best - at.weight) / dip < _LOW or at.band == "strong")
+        and (stems := _stems(passage.text))
+    ]
+    hits: list[tuple[float, Finding]] = []
+    for points, passage in grave:
+        weight = place(passage)
+        if weight.weight is None or weight.low is None or weight.high is None:
+            continue
+        depth = (best - weight.weight) / dip
+        if depth < _LOW or weight.band == "strong":
+            continue
         own = _stems(passage.text)
         if own and any(len(own & edge) >= 0.6 * len(own) for edge in edges):
             continue  # an edge says it too
-        weight = rows[passage.line - 1]
-        if weight.weight is None or weight.low is None or weight.high is None:
-            continue
-        at = round(100 * sum(spent[: passage.line - 1]) / max(1, spread))
+        down = round(100 * starts[passage.line - 1] / max(1, spread))
         hits.append(
             (
                 points + depth / 10,
                 rule.finding(
                     passage.line,
-                    f"A rule whose breach does harm stands {at} % down, where text weighs "
+                    f"A rule whose breach does harm stands {down} % down, where text weighs "
                     f"{weight.weight:.2f} of its best place (prior, {weight.low:.2f} to "
                     f"{weight.high:.2f}).",
                     end_line=passage.end_line,
@@ -94,6 +89,33 @@ def check(rule: Rule, context: Context) -> Iterable[Finding]:
         hits = [hit for hit in hits if hit[0] >= _GRAVE]
     close = sum(1 for points, _ in hits if points > top - 0.3)
     yield from folded(hits, keep=min(2, max(1, close)))
+
+
+def _grave(context: Context) -> list[tuple[float, Passage]]:
+    """The gravest rules of the prompt, at most one per line and `_MOST` in all."""
+    hard = {i.start: i.critical for i in context.instructions if i.strength == "hard"}
+    plain = {i.start for i in context.instructions if i.sub == "explicit" and i.strength == "hard"}
+    inside = code_lines(context)
+    found: dict[int, tuple[float, Passage]] = {}
+    for passage, reason in _with_reasons(said(context)):
+        start = passage.statement.start
+        if passage.line in inside or len(passage.text) < 12:
+            continue
+        if start not in hard and not flat_ban(passage.text):
+            continue
+        if passage.words.rstrip()[-1:] in ("", ":", "："):
+            continue
+        points = gravity(passage.text + reason, hard.get(start, False))
+        if points < _GRAVE and not (start in plain and len(passage.words.split()) <= 30):
+            continue
+        if points >= _LEAST and points > found.get(passage.line, (0.0,))[0]:
+            found[passage.line] = (points, passage)
+    return sorted(found.values(), key=lambda entry: -entry[0])[:_MOST]
+
+
+def _outer(items: Sequence[Passage]) -> Sequence[Passage]:
+    """What can stand at an edge: the first and the last thousand passages."""
+    return items if len(items) <= 2000 else [*items[:1000], *items[-1000:]]
 
 
 def _with_reasons(items: Sequence[Passage]) -> Iterator[tuple[Passage, str]]:
