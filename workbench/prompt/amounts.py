@@ -176,6 +176,10 @@ def amounts(text: str, *, cjk: bool = False) -> list[Amount]:
             ):
                 continue  # a date
             dimension, factor = _CJK_UNITS[found["unit"]]
+            if text[found.end() : found.end() + 1] in ("目", "次"):
+                continue  # the second time
+            if dimension == "items" and not found["space"] and not _bounded(text, found):
+                continue
             if found["space"]:
                 dimension = "spaces"
             low = _value(found["value"]) * factor
@@ -227,6 +231,16 @@ def amounts(text: str, *, cjk: bool = False) -> list[Amount]:
             major = _value(found["value"])
             add(f"version of {tool}", major, major, found.start(), found.end(), tool)
     return out
+
+
+def _bounded(text: str, found: re.Match[str]) -> bool:
+    before, after = text[max(0, found.start() - 20) : found.start()], text[found.end() :][:12]
+    return bool(
+        _HIGH_AFTER.match(after)
+        or _LOW_AFTER.match(after)
+        or _HIGH_CJK.search(before)
+        or _LOW_CJK.search(before)
+    )
 
 
 _BARE_DIMENSIONS = {

@@ -18,7 +18,7 @@ OPTIONAL = re.compile(
 )
 #: The same, told by a condition; looked for in the whole clause.
 OPTIONAL_IF = re.compile(
-    r"\b(?:is|are|it's|stays?|remains?) (?:entirely |purely |strictly )?(?:optional|up to (?:you|the \w+)|voluntary|unnecessary|not (?:needed|required|necessary|mandatory))\b|\b(?:if|when|where|whenever) (?:you (?:like|wish|want(?: to)?|feel|prefer|find (?:the |it )?(?:time|useful|helpful)|think it|have (?:the )?time|see fit)|(?:it )?(?:is |seems |feels )?(?:useful|helpful|worthwhile|convenient)|(?:time (?:allows|permits)|there is time))\b",
+    r"\b(?:is|are|it's|stays?|remains?) (?:entirely |purely |strictly )?(?:optional|up to (?:you|the \w+)|voluntary|unnecessary|not (?:needed|required|necessary|mandatory))\b|\b(?:if|when|where|whenever) (?:you (?:(?:like|wish|want|want to|prefer|see fit)(?=\s*(?:$|[.,;)]))|feel (?:it|like)|find (?:the |it )?(?:time|useful|helpful)|think it|have (?:the )?time)|(?:it )?(?:is |seems |feels )?(?:useful|helpful|worthwhile|convenient)|(?:time (?:allows|permits)|there is time))\b",
     _I,
 )
 OPTIONAL_JA = re.compile(r"不要(?!な)")
@@ -36,7 +36,7 @@ ALLOWED = re.compile(
 )
 #: Each occurrence turns the meaning round.
 NEGATION = re.compile(
-    r"\b(?:not|never|no(?! longer than| more than| less than| later than| matter| fewer| exceptions?\b| one's)|none|nothing|nobody|neither|nor|cannot|forbid(?:s|den)?|prohibit(?:s|ed)?|ban(?:s|ned)?|disallow(?:s|ed)?|refrain|avoid(?:s|ed|ing)?|prevent(?:s|ed|ing)?|off[- ]limits|unacceptable|out of bounds|taboo"
+    r"\b(?:not|never|no(?! longer than| more than| less than| later than| matter| fewer| exceptions?\b| one's)|none|nothing|nobody|neither|nor|cannot|forbid(?:s|den)?|prohibit(?:s|ed)?|ban(?:s|ned)?|disallow(?:s|ed)?|refrain|avoid(?:s|ed|ing)?|prevent(?:s|ed|ing)?|zero (?=[a-z])|off[- ]limits|unacceptable|out of bounds|taboo"
     r"|skip(?:s|ped|ping)?|omit(?:s|ted)?|leave(?:s)? (?:out|off|alone|untouched|it alone)|left (?:out|off|alone|untouched|unchanged)|alone(?=,|$|;|\.)|keep (?:away|out)|stay(?:s)? (?:away|out)|hands off|do(?:es)? without|frozen|untouched|read-only|immutable|rejected|refused|declined|not accepted|unwelcome|discouraged|stop short of|don't|doesn't|won't|can't|mustn't|shouldn't|isn't|aren't|wouldn't|(?:keep|keeps|kept|stay|stays|leave|left)\s+(?:[\w¤]+\s+){0,3}out of|dispense with|free of|refuse|reject|drop(?= the \w+$)|closed to|at no|under no|in no)\b"
     r"|禁止|厳禁|不可(?!能)|(?<!なければなら)(?<!なくてはなら)(?<!ねばなら)(?<!しなければいけ)ない(?!し|と(?:いけ|なら))|ません(?!か)|ずに|避け|控え|やめ|禁物|不得|不要|不能|不允许|不准|不许|严禁|切勿|请勿|绝不|决不|勿|避免|(?<![除无])不(?![超多少高低大小同仅但论管断])",
     _I,
@@ -46,6 +46,13 @@ IDIOMS: tuple[tuple[re.Pattern[str], str], ...] = (
     (
         re.compile(
             r"\b(?:no (?:more|longer|larger|bigger|greater|later|less|fewer|shorter|earlier) than|not (?:more|longer|less|fewer)(?: than)?|(?:do|does|must|may|shall|should) not exceed|never more than|no exceptions?|without (?:any )?exceptions?|not only|whether or not|if not|why not|not even|no matter|nothing but|not just|not until|no longer|or not(?=\.|$|,))\b",
+            _I,
+        ),
+        "~",
+    ),
+    (
+        re.compile(
+            r"\b(?:why|whether|what|how|because)\s+(?:\w+\s+){1,2}(?:isn't|aren't|is not|are not|can't|cannot|doesn't|don't|does not|do not)\b|\b(?:users?|customers?|people|they|someone|anybody|callers?|guests?) (?:is |are )?ask(?:s|ed|ing)?\b",
             _I,
         ),
         "~",
@@ -81,7 +88,7 @@ ASKS = re.compile(
 )
 FREE = re.compile(
     r"\b(?:without (?:asking|approval|permission|confirmation|confirming|checking|consult\w*|sign-?off|any (?:approval|confirmation|question\w*)|waiting|being asked|further \w+|prior \w+|a (?:question|word|ticket|review))"
-    r"|no need to (?:ask|check|confirm|consult|wait)|(?:don't|do not|never|need not|needn't) (?:need to )?(?:ask|wait|check with|stop to ask)|no (?:approval|permission|confirmation|sign-?off|questions? asked)|by yourself|on your own(?: authority| initiative)?|yourself|right away|straight (?:to|away|on|into)|immediately|at once|unprompted|go ahead|just do|needs? no (?:approval|permission|confirmation|sign-?off))\b"
+    r"|no need to (?:ask|check|confirm|consult|wait)|(?:don't|do not|never|need not|needn't) (?:need to )?(?:ask|wait|check with|stop to ask)|no (?:approval|permission|confirmation|sign-?off|questions? asked)|by yourself|on your own(?: authority| initiative)?|right away|straight (?:to|away|on|into)|unprompted|go ahead|just do|needs? no (?:approval|permission|confirmation|sign-?off))\b"
     r"|(?:確認|承認|相談|許可|同意)(?:画面)?(?:を出さず|なし|不要|を待たず|せず|は不要|を得ず)|自由に|独断|即時実行|無断|(?:无需|不必|不用|无须)(?:确认|批准|询问|请示|审批|同意)|自行",
     _I,
 )

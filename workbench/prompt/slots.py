@@ -53,7 +53,7 @@ _ONLY = re.compile(r"\b(?:only|solely|exclusively|nothing (?:else|but)|just|sole
 _SAME_LENGTH = (
     (re.compile(r"\b(?:it would be|it is|it's|would be) (?:nice|good|great|helpful|preferable) (?:if|to have|when|to)\b", _I), "preferably"),
     (re.compile(r"\bnothing (?:but|other than|else than)\b|\bno(?:thing)? other than\b", _I), "only"),
-    (re.compile(r"以外[はをの]?[^。、，]{0,12}?(?:ない(?:でください|こと)?|ません|禁止|不可)"), "のみ"),
+    (re.compile(r"以外(?:で|に)?[はをの]?[^。、，]{0,16}?(?:ない(?:でください|こと)?|ません|禁止|不可)"), "のみ"),
 )
 _FIRST = re.compile(r"\bfirst\b|\b(?:open|begin|start) (?:by|with)\b|\bbeforehand\b|先に|まず|最初に|首先|先", _I)
 _LAST = re.compile(r"\b(?:at the (?:very )?end|last|finally|afterwards?|later|then|in the end|only then|next)\b|最後に|その後|してから|後で|最后|然后|再(?!現|試|送|利|起|度)|之后", _I)
@@ -65,6 +65,7 @@ _ELLIPSIS = re.compile(
     r"^\W*(?:to|for|on|in|at|with|from|during)\b.*\b(?:it|they|that|this) (?:is|are|does|do|may|must|can)(?: not|n't)?\s*[.,;)]?\s*$",
     _I,
 )
+_UNTIL = re.compile(r"\buntil\b", _I)
 _AUX = frozenset("is are be was were been being gets get stays stay must should may can will shall cannot".split())
 _VERBAL_AFTER = frozenset("must should may can will shall cannot to not never don't please always and or then doesn't do".split())
 _ADJUNCT = frozenset("in on at under within during from per across inside outside below above into onto toward towards against between upon near next along around throughout".split())
@@ -451,14 +452,20 @@ def _clause(text: str, masked: str, start: int, end: int, toks: Sequence[Token])
         heads.add(group_last)
     out: Made = []
     contrast_spans = [(a, b) for a, b, r in where if r == "contrast"]
-    order = _order_of(events)
+    until = _UNTIL.search(part) is not None
     lacking = modes.WITHOUT.search(part)
     mode, sign = _mode(part, main_text)
     if _NOT_YOU.search(part):
         sign = -1
     elif _ELLIPSIS.search(main_text):
         sign, mode = 1, "optional" if sign > 0 else "elliptic"
-    approval = _approval(part, sign)
+    approval = _approval(modes.cleaned(part), sign)
+    order = _order_of(events)
+    if order and events["before"]:
+        if sign < 0:
+            order = Order(order.later, order.earlier)  # never A before B: B comes first
+        elif until:
+            order = None
     if lacking and approval != "free":
         outside = part[: lacking.start()] + " ~ " + part[lacking.end() :]
         if modes.REFUSED.search(modes.cleaned(outside)):

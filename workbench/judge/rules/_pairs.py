@@ -77,6 +77,7 @@ class Verdict:
     reason: str = ""
     left: Clause | None = None
     right: Clause | None = None
+    attribute: bool = False
 
     @property
     def conflict(self) -> bool:
@@ -419,7 +420,7 @@ def _choice_signals(a: Side, b: Side) -> Iterator[Verdict]:
             if same_name:
                 yield Verdict("direct-negation", score, f"one chooses {x.name}, the other turns it down", ca, cb)
             else:
-                yield Verdict("exclusive-choice", score, f"{x.name} here, {y.name} there", ca, cb)
+                yield Verdict("exclusive-choice", score, f"{x.name} here, {y.name} there", ca, cb, role.attribute)
 
 
 @lru_cache(maxsize=1)

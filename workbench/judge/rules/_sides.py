@@ -36,6 +36,7 @@ _QUOTED = re.compile(
     r"|\W*(?:in)?(?:correct|good|bad|wrong|right|before|after|yes|no|example|e\.g\.|note to)\b[^\w]{0,3}:",
     re.IGNORECASE,
 )
+_CODE_LIKE = re.compile(r"[{};]\s*$|\{[^{}]*:[^{}]*;|^\s*[.#@:]\w|=>|^\W*(?:\*\*|__)[^*_]{1,40}(?:\*\*|__)\W*$")
 _POINTS = re.compile(r"\b(?:it|them|they|these|those|this|that)\b|\bone(?=[.,;]|$)|それ|これ|它", re.IGNORECASE)
 
 
@@ -75,7 +76,7 @@ def _places(
         found = told.get(item.start)
         if found is None and not _may_be_rule(item):
             continue
-        if _QUOTED.match(item.text) or item.text.rstrip("*_ ").endswith((":", "：")):
+        if _QUOTED.match(item.text) or _CODE_LIKE.search(item.text) or item.text.rstrip("*_ ").endswith((":", "：")):
             continue
         if item.kind == "cell" and (found is None or len(item.text.split()) < 4):
             continue

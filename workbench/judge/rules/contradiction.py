@@ -25,6 +25,7 @@ def pairs(context: Context) -> Iterator[tuple[Place, Place, Verdict]]:
     """Conflicting statements, the stronger ones first; each statement is in one pair at most."""
     places = places_of_prompt(context)
     common = Counter(c for p in places for c, w in p.side.slots.weights if w)
+    versions = _versions(places)
     found: list[tuple[Place, Place, Verdict]] = []
     for one, two in candidates(places):
         if len(one.text) > _LONGEST or len(two.text) > _LONGEST:
@@ -36,6 +37,7 @@ def pairs(context: Context) -> Iterator[tuple[Place, Place, Verdict]]:
                 and verdict.reason != _WISH
                 and (best is None or verdict.score > best.score)
                 and _counts(one, two, verdict, common)
+                and not versions & {a.dimension for a, _ in one.side.slots.amounts}
             ):
                 best = verdict
         if best is not None:
@@ -47,21 +49,49 @@ def pairs(context: Context) -> Iterator[tuple[Place, Place, Verdict]]:
             yield one, two, verdict
 
 
+def _versions(places: tuple[Place, ...]) -> frozenset[str]:
+    """Names that stand with many numbers or are only counted: "Block 1, Block 2"."""
+    seen: dict[str, set[float]] = {}
+    for place in places:
+        for amount, _ in place.side.slots.amounts:
+            if amount.dimension.startswith("version of "):
+                seen.setdefault(amount.dimension, set()).add(amount.low)
+    return frozenset(
+        name
+        for name, numbers in seen.items()
+        if len(numbers) > 2 or (max(numbers) < 7 and all(n == int(n) for n in numbers))
+    )
+
+
 def _counts(one: Place, two: Place, verdict: Verdict, common: Counter[str]) -> bool:
     if one.statement.unit == two.statement.unit or _other_names(one, two):
         return False  # one sentence qualifies the other, or the sections name other things
     if not (_told(one) and _told(two)):
         return False
     if verdict.kind in ("exclusive-choice", "different-value"):
+        if verdict.attribute and verdict.score < 0.78:
+            return False
         return not _pointing(one) and not _pointing(two)
     if one.instruction is None and two.instruction is None:
         return False
     if verdict.kind == "order":
-        return one.instruction is not None and two.instruction is not None
+        return (
+            one.instruction is not None
+            and two.instruction is not None
+            and verdict.score >= 0.75
+            and max(len(one.text), len(two.text)) <= 130
+        )
     if verdict.left is None or verdict.right is None:
         return True
     if verdict.reason.startswith("one says to"):
-        return one.instruction is not None and two.instruction is not None
+        return (
+            one.instruction is not None
+            and two.instruction is not None
+            and verdict.score >= 0.8
+            and not verdict.left.limited
+            and not verdict.right.limited
+            and _shared(one.side, two.side, common) >= 1.0
+        )
     if _asks(verdict):
         return _shared(one.side, two.side, common) >= 0.8
     return _close(one, verdict.left, two, verdict.right, common) and _close(
@@ -117,9 +147,13 @@ def _close(
             return False
         if not clause.things and _PRONOUN.search(clause.text):
             return False
+    elif clause.mode == "optional" and (
+        across.instruction is None or across.instruction.strength != "hard"
+    ):
+        return False
     elif clause.mode == "optional" and place.instruction is None and len(place.text) > 75:
         return False
-    theirs = other.words | other.about
+    theirs = other.words
     mine = clause.words - {"do", "use"}
     if not clause.things:
         mine |= side.about & theirs  # "Do not offer one."
@@ -134,7 +168,7 @@ def _close(
         ):
             met += weight
             told += weight * _rare(common[concept])
-    return total > 0 and met >= (0.7 if forbids else 0.55) * total and told >= 0.8
+    return total > 0 and met >= (0.8 if forbids else 0.55) * total and told >= 0.8
 
 
 _ASKING = frozenset(("ask", "approve", "approval", "validate", "confirmation", "right", "yourself"))

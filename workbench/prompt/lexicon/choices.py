@@ -504,10 +504,12 @@ CSV: csv
 table: as a table, markdown table, in a table, table form, tabular | 表形式, 表で, 表格
 bullets: bullet, bullet list, bulleted list, bullet point, numbered list, list form | 箇条書き, 列表形式, 要点, 列点
 prose: prose, running text, full paragraphs, flowing text, continuous text, paragraph, complete sentences | 文章で, 散文, 段落形式, 叙述
-plain text: plain text, no markdown, without markdown | プレーンテキスト, 纯文本, 平文
-Markdown: markdown | マークダウン
-HTML: html
 diff form: unified diff, as a diff, as a patch
+[markup*] output, answer, result, report, response, reply, message, text, document
+Markdown: markdown | マークダウン
+plain text: plain text, no markdown, without markdown | プレーンテキスト, 纯文本, 平文
+HTML: html
+JSON: ~json
 [formality*] tone, answer, email, reply, write, customer, address, message, text
 formal: formal, formally, formal address, polite, last name, surname, usted | 敬語, です・ます, ですます, 丁寧, 敬体, 正式, 您, 敬语
 informal: informal, informally, casual, casually, first name, chatty, conversational, tutoyer | くだけた, 常体, だ・である, である調, 口语, 随意, カジュアル, フレンドリー
