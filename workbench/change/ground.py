@@ -10,11 +10,12 @@ from functools import cached_property
 from itertools import accumulate
 
 from workbench.change.compose import chain, cut_lines
+from workbench.change.own_sections import Spot
 from workbench.change.passages import Passage, find_passages
 from workbench.change.pressing import pressing
 from workbench.change.scope import title_of
 from workbench.change.section_move import move_section, section_span
-from workbench.change.sections import Spot, end_spot, entry, start_spot
+from workbench.change.sections import end_spot, entry, start_spot
 from workbench.measure.position import Weight
 from workbench.measure.window import Channel, Scenario, prompt_curve, scenario_of, window_curve
 from workbench.prompt.edits import Edit

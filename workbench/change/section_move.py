@@ -7,8 +7,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from workbench.change.compose import chain, cut_lines
+from workbench.change.own_sections import inside_pairs
 from workbench.change.scope import title_of
-from workbench.change.sections import LONGEST_INTRO, gap_before, inside_pairs
+from workbench.change.sections import LONGEST_INTRO, gap_before
 from workbench.change.wording import bare_title, is_critical_title
 from workbench.prompt.edits import Edit, insert
 from workbench.prompt.language import plain

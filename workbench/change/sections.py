@@ -7,9 +7,18 @@ section of reminders at the end. A section of that kind that the prompt has alre
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable
 
+from workbench.change.markup import heading_like
+from workbench.change.own_sections import (
+    ITEM,
+    Spot,
+    end_section,
+    inside_pairs,
+    outer_pairs,
+    sections_named,
+    start_section,
+)
 from workbench.change.scope import title_of
 from workbench.change.wording import (
     bare_title,
@@ -17,14 +26,13 @@ from workbench.change.wording import (
     is_reminder_title,
     words_for,
 )
-from workbench.prompt.edits import Edit, insert, split_gap
+from workbench.prompt.edits import split_gap
 from workbench.prompt.lines import body, ending, usual_ending
-from workbench.prompt.outline import Block, TagPair
+from workbench.prompt.outline import Block
 from workbench.prompt.prompt import Prompt
 
 #: An introduction up to this share of the lines' tokens stays in front of the added section.
 LONGEST_INTRO = 0.15
-_ITEM = re.compile(r"([-*+]|\d{1,9}[.)])([ \t]+)\S")
 _ROLE = re.compile(
     r"(?:role|identity|persona|intro(?:duction)?|about|context|background|purpose|overview|system|title"
     r"|who_you_are|assistant|agent)(?:_.*)?",
@@ -39,34 +47,6 @@ _INPUT = re.compile(
     re.IGNORECASE,
 )
 _FILLED = re.compile(r"\W*(?:\{\{?.*\}?\}|\$ARGUMENTS|\$\{.*\})\W*")
-
-
-@dataclass(frozen=True, slots=True)
-class Spot:
-    """A place for entries: `offset` into the text, what goes before and behind all entries.
-
-    `mark`: the list mark of the entries. `line`: 0-based line of the place. `existing`: the
-    section is there already, with entries on the lines `first` to `last` (0-based, half-open).
-    `label`: what to call it for people.
-    """
-
-    offset: int
-    line: int
-    opening: str
-    closing: str
-    mark: str
-    label: str
-    existing: bool = False
-    first: int = 0
-    last: int = 0
-
-    def edit(self, entries: Sequence[str], newline: str, kind: str) -> Edit:
-        """Put the entries (each without its last line ending) in."""
-        return insert(self.offset, self.opening + newline.join(entries) + self.closing, kind=kind)
-
-    def shown(self, entries: Sequence[str], newline: str) -> str:
-        """The added text for people, without the blank lines around it."""
-        return (self.opening + newline.join(entries) + self.closing).strip("\r\n") + newline
 
 
 def entry(words: str, mark: str, newline: str) -> str:
@@ -89,7 +69,7 @@ def start_spot(
     """
     if not _usable(prompt):
         return None
-    present = _sections(prompt, is_critical_title)
+    present = sections_named(prompt, is_critical_title)
     if present:  # never a second section of the kind
         spot = start_section(prompt)
         return spot if spot and share(spot.line) < 0.2 and free(spot.line) else None
@@ -121,7 +101,7 @@ def start_spot(
             "- ",
             f"new section '{words.critical}'",
         )
-    pairs = _outer(prompt)
+    pairs = outer_pairs(prompt)
     if pairs:
         first = pairs[0]
         at = first.start_line
@@ -160,7 +140,7 @@ def _flat_start(
     first = blocks[0]
     if first.kind == "list" and len(first.items) > 1:
         at = first.start_line
-        mark = _ITEM.match(prompt.lines[at])
+        mark = ITEM.match(prompt.lines[at])
         if not mark or mark[1][0].isdigit() or share(at) > LONGEST_INTRO or not free(at):
             return None
         return Spot(
@@ -198,7 +178,7 @@ def end_spot(prompt: Prompt, *, free: Callable[[int], bool] = lambda line: True)
     found = end_section(prompt)
     if found is not None:
         return found if free(found.line) else None
-    if _sections(prompt, is_reminder_title):  # never a second section of the kind
+    if sections_named(prompt, is_reminder_title):  # never a second section of the kind
         return None
     words = words_for(prompt.text)
     blocks = prompt.outline.blocks
@@ -214,7 +194,7 @@ def end_spot(prompt: Prompt, *, free: Callable[[int], bool] = lambda line: True)
         head = heading_like(prompt, level, words.reminders)
         if _takes_input(prompt, last):
             return _before(prompt, last, head, newline, words.reminders, free)
-    elif _outer(prompt):
+    elif outer_pairs(prompt):
         tag = words.reminders_tag
         if _takes_input(prompt, None):
             return None
@@ -226,24 +206,6 @@ def end_spot(prompt: Prompt, *, free: Callable[[int], bool] = lambda line: True)
     if _takes_input(prompt, None) or inside_pairs(prompt.outline.pairs, len(prompt.lines)):
         return None
     return _at_end(prompt, head, "", newline, f"new section '{words.reminders}'")
-
-
-def end_section(prompt: Prompt) -> Spot | None:
-    """The section of reminders that the prompt has, when it stands behind its middle."""
-    for found in reversed(_sections(prompt, is_reminder_title)):
-        spot = _existing(prompt, *found)
-        if spot is not None and spot.line * 2 > len(prompt.lines):
-            return spot
-    return None
-
-
-def start_section(prompt: Prompt) -> Spot | None:
-    """The section of critical rules that the prompt has."""
-    for found in _sections(prompt, is_critical_title):
-        spot = _existing(prompt, *found)
-        if spot is not None:
-            return spot
-    return None
 
 
 def _at_end(prompt: Prompt, opening: str, closing: str, newline: str, label: str) -> Spot:
@@ -288,21 +250,6 @@ def _usable(prompt: Prompt) -> bool:
     return bool(outline.blocks) and not outline.open_end and not outline.note
 
 
-def _outer(prompt: Prompt) -> list[TagPair]:
-    """The outermost elements that open and close in the first column, over several lines."""
-    out: list[TagPair] = []
-    for pair in prompt.outline.pairs:
-        if out and pair.start_line < out[-1].end_line:
-            continue
-        if pair.flush and pair.flush_end and pair.end_line - pair.start_line > 1:
-            out.append(pair)
-    return out
-
-
-def inside_pairs(pairs: Iterable[TagPair], line: int) -> bool:
-    return any(pair.start_line < line < pair.end_line for pair in pairs)
-
-
 def _lead_in(prompt: Prompt, line: int) -> bool:
     """Whether text (not only frontmatter or comments) stands before a line."""
     return any(
@@ -316,100 +263,3 @@ def gap_before(prompt: Prompt, line: int, newline: str) -> str:
     if line == 0 or not prompt.lines[line - 1].strip():
         return ""
     return newline if ending(prompt.lines[line - 1]) else newline * 2
-
-
-def _sections(prompt: Prompt, matches: Callable[[str], bool]) -> list[tuple[int, int, str]]:
-    """Sections by heading, element or bold line whose title matches: inner lines and title."""
-    out: list[tuple[int, int, str]] = []
-    blocks = prompt.outline.blocks
-    title = title_of(prompt)
-    trail: list[Block] = []
-    for i, block in enumerate(blocks):
-        if block.kind == "heading":
-            while trail and trail[-1].level >= block.level:
-                trail.pop()
-            above = [h for h in trail if h is not title]
-            trail.append(block)
-            if not above and matches(block.title):
-                ends = (b.start_line for b in blocks[i + 1 :] if b.kind == "heading")
-                out.append((block.end_line, next(ends, len(prompt.lines)), block.title))
-        elif (
-            block.kind == "paragraph"
-            and block.title
-            and matches(block.title)
-            and all(h is title for h in trail)
-            and i + 1 < len(blocks)
-        ):
-            out.append((block.end_line, blocks[i + 1].end_line, block.title))
-    for pair in _outer(prompt):
-        if matches(pair.name.replace("_", " ").replace("-", " ")):
-            out.append((pair.start_line + 1, pair.end_line - 1, f"<{pair.name}>"))
-    return sorted(out)
-
-
-def _existing(prompt: Prompt, start: int, end: int, title: str) -> Spot | None:
-    """The end of the plain bullet list that opens a section, or None where it has none."""
-    lines = prompt.lines
-    first = start
-    while first < end and not lines[first].strip():
-        first += 1
-    mark = _ITEM.match(lines[first]) if first < end else None
-    if not mark or mark[1][0].isdigit():
-        return None
-    last = first
-    while last < end and lines[last].strip() and not lines[last].startswith("</"):
-        last += 1
-    if any(line.strip() for line in lines[last:end] if _ITEM.match(line)):
-        return None  # a loose list: where it ends is not certain
-    newline = usual_ending(prompt.text)
-    tail = lines[last - 1]
-    close = newline if ending(tail) else ""
-    return Spot(
-        prompt.starts[last],
-        last,
-        "" if ending(tail) else newline,
-        close,
-        mark[1] + mark[2],
-        f"section '{title.strip('<>')}'",
-        True,
-        first,
-        last,
-    )
-
-
-def heading_like(prompt: Prompt, level: int, title: str) -> str:
-    """A heading in the style of its siblings, with the line endings behind it."""
-    newline = usual_ending(prompt.text)
-    headings = prompt.outline.headings
-    peers = [h for h in headings if h.level == level] or list(headings)
-    names = [bare_title(h.title) for h in peers]
-    if sum(_shouts(name) for name in names) * 2 > len(names):
-        title = title.upper()
-    elif sum(_capitals(name) for name in names) > sum(
-        len(n.split()) > 1 and not _capitals(n) for n in names
-    ):
-        title = " ".join(word[:1].upper() + word[1:] for word in title.split())
-    tight = sum(
-        h.end_line < len(prompt.lines) and bool(prompt.lines[h.end_line].strip()) for h in peers
-    )
-    gap = newline if tight * 2 > len(peers) else newline * 2
-    under = [h for h in peers if h.end_line - h.start_line > 1]
-    if level <= 2 and len(under) * 2 > len(peers):
-        wide = sum(2 if ord(ch) > 0x2E80 else 1 for ch in title)
-        return f"{title}{newline}{'=-'[level - 1] * max(wide, 3)}{gap}"
-    closed = sum(body(prompt.lines[h.start_line]).rstrip().endswith("#") for h in peers)
-    tail = f" {'#' * level}" if closed * 2 > len(peers) else ""
-    return f"{'#' * level} {title}{tail}{gap}"
-
-
-def _shouts(name: str) -> bool:
-    return name.isupper() and sum(ch.isalpha() and ch.isascii() for ch in name) > 3
-
-
-def _capitals(name: str) -> bool:
-    words = [w for w in name.split() if w[:1].isascii() and w[:1].isalpha()]
-    return (
-        len(words) > 1
-        and all(w[0].isupper() for w in words if len(w) > 3)
-        and words[-1][0].isupper()
-    )

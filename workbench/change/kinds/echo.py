@@ -8,11 +8,11 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from workbench.change.ground import Change, Ground
+from workbench.change.own_sections import end_section
 from workbench.change.passages import Passage
 from workbench.change.pressing import binds_alone, is_marked, pressing_words
 from workbench.change.proposals import Draft
 from workbench.change.scope import carried, stands_alone
-from workbench.change.sections import end_section
 from workbench.change.wording import is_critical_title, is_reminder_title, words_for
 from workbench.measure.prior import FLOOR_TOKENS
 from workbench.prompt.instructions import Instruction, normal

@@ -7,12 +7,12 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
 from workbench.change.ground import WEAK, Change, Ground
+from workbench.change.own_sections import start_section
 from workbench.change.passages import Passage
 from workbench.change.pressing import binds_alone, pressing_words
 from workbench.change.proposals import Draft
 from workbench.change.scope import begins_afresh, stands_alone, topics
 from workbench.change.section_move import candidate
-from workbench.change.sections import start_section
 from workbench.change.wording import is_critical_title, is_reminder_title
 from workbench.measure.prior import FLOOR_TOKENS
 from workbench.prompt.language import plain
