@@ -45,14 +45,14 @@ NEGATION = re.compile(
 IDIOMS: tuple[tuple[re.Pattern[str], str], ...] = (
     (
         re.compile(
-            r"\b(?:no (?:more|longer|larger|bigger|greater|later|less|fewer|shorter|earlier) than|not (?:more|longer|less|fewer)(?: than)?|(?:do|does|must|may|shall|should) not exceed|never more than|no exceptions?|without (?:any )?exceptions?|not only|whether or not|if not|why not|not even|no matter|nothing but|not just|not until|no longer|or not(?=\.|$|,))\b",
+            r"\b(?:no more (?!than)|no (?:more|longer|larger|bigger|greater|later|less|fewer|shorter|earlier) than|not (?:more|longer|less|fewer)(?: than)?|(?:do|does|must|may|shall|should) not exceed|never more than|no exceptions?|without (?:any )?exceptions?|not only|whether or not|if not|why not|not even|no matter|nothing but|not just|not until|no longer|or not(?=\.|$|,))\b",
             _I,
         ),
         "~",
     ),
     (
         re.compile(
-            r"\b(?:why|whether|what|how|because)\s+(?:\w+\s+){1,2}(?:isn't|aren't|is not|are not|can't|cannot|doesn't|don't|does not|do not)\b|\b(?:users?|customers?|people|they|someone|anybody|callers?|guests?) (?:is |are )?ask(?:s|ed|ing)?\b",
+            r"\b(?:why|whether|what|how|because)\s+(?:\w+\s+){1,2}(?:isn't|aren't|is not|are not|can't|cannot|doesn't|don't|does not|do not)\b|\b(?:users?|customers?|people|they|someone|anybody|callers?|guests?) (?:is |are |may |can |might |could |will )?ask(?:s|ed|ing)?\b",
             _I,
         ),
         "~",

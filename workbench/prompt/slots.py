@@ -380,12 +380,12 @@ def _clause(text: str, masked: str, start: int, end: int, toks: Sequence[Token])
             zone = "things"
         last_end = token.end
         if role != "main":
-            if token.kind not in ("grammar", "number", "light"):
+            if role == "contrast":
+                rejected.add(token.concept)
+            elif role != "reason" and token.kind not in ("grammar", "number", "light"):
                 when.add(token.concept)
                 if role in events:
                     events[role].add(token.concept)
-            if role == "contrast":
-                rejected.add(token.concept)
             previous, group_last = token.word, ""
             continue
         low = token.word

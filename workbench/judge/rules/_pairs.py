@@ -349,6 +349,11 @@ def _ban_fit(ban: frozenset[str], deed: frozenset[str], free: Clause) -> float:
     return 0.95
 
 
+def _with_dependency(words: frozenset[str]) -> frozenset[str]:
+    """Who installs something adds a dependency."""
+    return words | {"dependency", "add"} if "install" in words else words
+
+
 def _approval(a: Side, ca: Clause, b: Side, cb: Clause) -> Iterator[Verdict]:
     skip = {
         "ask",
@@ -367,10 +372,12 @@ def _approval(a: Side, ca: Clause, b: Side, cb: Clause) -> Iterator[Verdict]:
     }
     wa = (ca.words | ca.when) - skip
     wb = (cb.words | cb.when) - skip
+    if "install" in wa | wb or "install" in a.words | b.words:
+        wa, wb = _with_dependency(wa), _with_dependency(wb)
     if not wa:
-        wa = a.words - skip
+        wa = _with_dependency(a.words) - skip
     if not wb:
-        wb = b.words - skip
+        wb = _with_dependency(b.words) - skip
     deeds = (ca.deeds | ca.when) & (cb.deeds | cb.when) - skip
     shared = wa & wb
     weight = sum(max(a.weight.get(c, 0.5), b.weight.get(c, 0.5)) for c in shared)
@@ -417,10 +424,15 @@ def _choice_signals(a: Side, b: Side) -> Iterator[Verdict]:
                 score *= 0.6
             if ca.mode == "may" or cb.mode == "may":
                 score *= 0.75
+            if _AT_TIMES.search(ca.text) or _AT_TIMES.search(cb.text):
+                score *= 0.7
             if same_name:
                 yield Verdict("direct-negation", score, f"one chooses {x.name}, the other turns it down", ca, cb)
             else:
                 yield Verdict("exclusive-choice", score, f"{x.name} here, {y.name} there", ca, cb, role.attribute)
+
+
+_AT_TIMES = re.compile(r"\b(?:in some|sometimes|depending|in certain)\b|場合によ|视情况", re.I)
 
 
 @lru_cache(maxsize=1)
@@ -454,7 +466,7 @@ def _choice_score(
         return min(1.0, 0.6 + 0.5 * same)
     if rest_a >= 0.9 and rest_b >= 0.9:
         return 0.3 + same
-    return 0.75
+    return 0.62
 
 
 # --- amounts --------------------------------------------------------------------------------
@@ -556,8 +568,13 @@ def _rejected(a: Side, b: Side) -> Iterator[Verdict]:
                 continue
             same, _, _ = sameness(a, ca, b, cb)
             strong = max(b.weight.get(c, 0) for c in hit)
-            if same >= 0.5 and strong >= 0.75 and ("use" in cb.deeds or hit & cb.value):
-                yield Verdict("direct-negation", 0.3 + 0.6 * same, f"one asks for {_names(frozenset(hit))}, the other turns it down")
+            rest = {c for c in ca.rejected - hit if a.weight.get(c, 0) >= 0.55}
+            if same >= 0.5 and strong >= 0.75 and hit & cb.value and "use" in cb.deeds and not rest:
+                yield Verdict(
+                    "direct-negation",
+                    0.3 + 0.6 * same,
+                    f"one asks for {_names(frozenset(hit))}, the other turns it down",
+                )
 
 
 # --- other names for one role ---------------------------------------------------------------
@@ -578,12 +595,9 @@ def _name_signals(a: Side, b: Side) -> Iterator[Verdict]:
             da, db = _deeds(ca) - _LIGHT_DEEDS, _deeds(cb) - _LIGHT_DEEDS
             if da and db and not same_deed(da, db):
                 same *= 0.5
-            if same >= 0.55:
+            if same >= 0.48 and min(rest_a, rest_b) < 0.5:
                 yield Verdict(
-                    "exclusive-choice",
-                    0.25 + 0.5 * same,
-                    f"{_names(means_a)} here, {_names(means_b)} there",
-                )
+                    "exclusive-choice", 0.2 + 0.62 * same, f"{_names(means_a)} here, {_names(means_b)} there", ca, cb, True)
 
 
 def _names(names: frozenset[str]) -> str:

@@ -14,7 +14,7 @@ from workbench.prompt.instructions import GENERIC_TITLE, Instruction
 from workbench.prompt.language import plain
 from workbench.prompt.lexicon.words import opposed
 from workbench.prompt.lines import line_at
-from workbench.prompt.slots import slots_of
+from workbench.prompt.slots import concepts_of, slots_of
 from workbench.prompt.statements import Statement, statements
 
 #: A concept that more statements share than this says nothing about two of them.
@@ -33,6 +33,7 @@ _SHOWN = re.compile(
 #: Shown, not told: quotations, entries of a table of contents, good and bad samples.
 _QUOTED = re.compile(
     r"[\"“«「']|(?:\d+(?:\.\d+)*\s+)?\[[^\]]+\]\([^)]*\)\s*$"
+    r"|`[^`]+`\s*\([^)]*default"
     r"|\W*(?:in)?(?:correct|good|bad|wrong|right|before|after|yes|no|example|e\.g\.|note to)\b[^\w]{0,3}:",
     re.IGNORECASE,
 )
@@ -49,6 +50,7 @@ class Place:
     line: int
     instruction: Instruction | None
     index: int
+    antecedent: frozenset[str] = frozenset()  # what its pronoun stands for
 
     @property
     def text(self) -> str:
@@ -89,11 +91,13 @@ def _places(
             for title in (*item.path[1:], *item.tags, _lead(item))
             if title and not _generic(title)
         )
+        antecedent: frozenset[str] = frozenset()
         if previous and previous.unit == item.unit and _POINTS.search(item.text):
             heading += " / " + previous.text  # "Run them before every commit."
+            antecedent = concepts_of(previous.text)
         side = Side(slots_of(item.text), heading)
         if side.slots.clauses and side.slots.lang in ("en", "ja", "zh"):
-            out.append(Place(side, item, line_at(starts, item.start) + 1, found, len(out)))
+            out.append(Place(side, item, line_at(starts, item.start) + 1, found, len(out), antecedent))
             if len(out) >= _MOST:
                 break
     return tuple(out)

@@ -26,6 +26,7 @@ def pairs(context: Context) -> Iterator[tuple[Place, Place, Verdict]]:
     places = places_of_prompt(context)
     common = Counter(c for p in places for c, w in p.side.slots.weights if w)
     versions = _versions(places)
+    surveyed = _surveyed(places)
     found: list[tuple[Place, Place, Verdict]] = []
     for one, two in candidates(places):
         if len(one.text) > _LONGEST or len(two.text) > _LONGEST:
@@ -37,6 +38,7 @@ def pairs(context: Context) -> Iterator[tuple[Place, Place, Verdict]]:
                 and verdict.reason != _WISH
                 and (best is None or verdict.score > best.score)
                 and _counts(one, two, verdict, common)
+                and not any(verdict.reason.startswith(name) for name in surveyed)
                 and not versions & {a.dimension for a, _ in one.side.slots.amounts}
             ):
                 best = verdict
@@ -47,6 +49,16 @@ def pairs(context: Context) -> Iterator[tuple[Place, Place, Verdict]]:
         if one.index not in taken and two.index not in taken:
             taken |= {one.index, two.index}
             yield one, two, verdict
+
+
+def _surveyed(places: tuple[Place, ...]) -> frozenset[str]:
+    """Alternatives of roles of which the file names many: it compares them."""
+    names: dict[str, set[str]] = {}
+    for place in places:
+        for choice in place.side.slots.choices:
+            if choice.sign > 0:
+                names.setdefault(choice.role, set()).add(choice.name)
+    return frozenset(n for found in names.values() if len(found) > 3 for n in found)
 
 
 def _versions(places: tuple[Place, ...]) -> frozenset[str]:
@@ -68,26 +80,29 @@ def _counts(one: Place, two: Place, verdict: Verdict, common: Counter[str]) -> b
         return False  # one sentence qualifies the other, or the sections name other things
     if not (_told(one) and _told(two)):
         return False
+    told = (one.instruction is not None) + (two.instruction is not None)
     if verdict.kind in ("exclusive-choice", "different-value"):
         if verdict.attribute and verdict.score < 0.78:
             return False
+        if verdict.kind == "different-value" and not told:
+            return False
+        if _siblings(one, two) and (verdict.kind == "different-value" or told < 2):
+            return False
         return not _pointing(one) and not _pointing(two)
-    if one.instruction is None and two.instruction is None:
+    if told < 2 or verdict.kind == "direct-negation" and min(_words(one), _words(two)) < 3:
         return False
     if verdict.kind == "order":
         return (
-            one.instruction is not None
-            and two.instruction is not None
-            and verdict.score >= 0.75
+            verdict.score >= 0.75
             and max(len(one.text), len(two.text)) <= 130
+            and not any(c.sign < 0 for p in (one, two) for c in p.side.slots.clauses)
         )
     if verdict.left is None or verdict.right is None:
         return True
     if verdict.reason.startswith("one says to"):
         return (
-            one.instruction is not None
-            and two.instruction is not None
-            and verdict.score >= 0.8
+            verdict.score >= 0.8
+            and verdict.left.mode == verdict.right.mode == "must"
             and not verdict.left.limited
             and not verdict.right.limited
             and _shared(one.side, two.side, common) >= 1.0
@@ -107,6 +122,16 @@ def _asks(verdict: Verdict) -> bool:
     )
 
 
+def _siblings(one: Place, two: Place) -> bool:
+    """Neighbours in one list: entries of a table of values rather than rules that clash."""
+    return one.section == two.section and two.line - one.line <= 2
+
+
+def _words(place: Place) -> int:
+    text = place.text
+    return len(text.split()) if text.isascii() else len(text) // 2
+
+
 def _told(place: Place) -> bool:
     """An instruction, or a short item that states a rule as a fact."""
     return place.instruction is not None or (
@@ -114,6 +139,7 @@ def _told(place: Place) -> bool:
     ) or (place.statement.kind == "paragraph" and len(place.text) <= 75)
 
 
+_WHY = re.compile(r"\bwhy\b|\bwhether\b", re.IGNORECASE)
 _PRONOUN = re.compile(r"\b(?:it|its|them|they|these|those|this|that)\b", re.IGNORECASE)
 
 
@@ -145,6 +171,8 @@ def _close(
         limits = [c for c in side.slots.clauses if c.limited]
         if any(not c.when & (opposite.when | opposite.words) for c in limits):
             return False
+        if not clause.things and not clause.deeds - {"do", "use"}:
+            return False
         if not clause.things and _PRONOUN.search(clause.text):
             return False
     elif clause.mode == "optional" and (
@@ -153,10 +181,12 @@ def _close(
         return False
     elif clause.mode == "optional" and place.instruction is None and len(place.text) > 75:
         return False
-    theirs = other.words
+    if forbids and _WHY.search(clause.text):
+        return False
+    theirs = other.words | across.antecedent
     mine = clause.words - {"do", "use"}
     if not clause.things:
-        mine |= side.about & theirs  # "Do not offer one."
+        mine |= (side.about | place.antecedent) & theirs  # "Do not offer one."
     total = met = told = 0.0
     for concept in mine:
         weight = side.weight.get(concept, 0.5)
@@ -168,7 +198,7 @@ def _close(
         ):
             met += weight
             told += weight * _rare(common[concept])
-    return total > 0 and met >= (0.8 if forbids else 0.55) * total and told >= 0.8
+    return total > 0 and met >= (0.8 if forbids else 0.55) * total and told >= 0.85
 
 
 _ASKING = frozenset(("ask", "approve", "approval", "validate", "confirmation", "right", "yourself"))

@@ -555,7 +555,7 @@ no oxford comma: no oxford comma, no serial comma
 light: light theme, light mode
 dark: dark theme, dark mode
 [manner*] deploy, release, publish, migration, test, update, format, run, merge, rollback, refund
-automatic: automatic, automatically, automated, by ci, by the pipeline, without a human, on its own | 自動, 自动
+automatic: automatic, automatically, automated, by ci, by the pipeline, without a human | 自動, 自动
 manual: manual, manually, by hand, by a person, by a human | 手動, 手作業, 人手, 手动, 人工
 [channel*] customer, user, message, question, notify, tell, alert, contact, team, report, answer
 email: by email, via email, by e-mail, by mail, via mail | メールで, 通过邮件

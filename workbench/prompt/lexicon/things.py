@@ -58,7 +58,7 @@ cache: cache, caching | キャッシュ, 缓存
 cache lifetime: ttl, lifetime, expiry, time to live | 有効期限, 有效期, 過期
 session: session | セッション, 会话
 cookie: cookie | クッキー
-token: token, access token | トークン, 令牌
+token: token | トークン, 令牌
 password: password, passphrase | パスワード, 密码
 secret: secret, credential, api key | 秘密情報, 機密情報, 認証情報, シークレット, 密钥, 凭证, 凭据
 key: key | キー, 键
