@@ -70,7 +70,7 @@ def trades(text: str) -> dict[str, Counter[str]]:
 def _hits(text: str) -> Iterator[tuple[str, str]]:
     before = ""
     for word in _WORD.findall(text.lower()):
-        single = word[:-1] if word.endswith("s") else word
+        single = word[:-1] if word.endswith("s") and not word.endswith("ss") else word
         pair = f"{before}_{single}"
         if pair in _EXACT:
             yield _EXACT[pair], pair

@@ -11,6 +11,8 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
+from workbench.prompt.cues.verbs import NOUNS, VERBS
+
 _WORDS = re.compile(r"[a-z][a-z'-]*")
 
 
@@ -111,4 +113,6 @@ def telling(words: str) -> Telling:
         story.update(match[0] for match in _STORY_WIDE.finditer(words))
         work += len(_WORK_WIDE.findall(words))
     people = len(_PERSON.findall(words)) if tokens else 0
-    return Telling(past, frozenset(story), people, work, bool(_SERVES.search(words)))
+    orders = bool(tokens) and tokens[0] in VERBS and tokens[0] not in NOUNS
+    serves = orders or bool(_SERVES.search(words))
+    return Telling(past, frozenset(story), people, work, serves)

@@ -7,7 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from workbench.judge.findings import Finding
+from workbench.judge.findings import Finding, Related
 from workbench.judge.registry import Context, Rule
 from workbench.judge.rules._passages import Passage, folded, said, shared
 from workbench.judge.rules._sections import kinship, stems
@@ -19,6 +19,11 @@ _HISTORY_TITLE = re.compile(
     r"|沿革|歴史|由来|余談|あゆみ|思い出|历史|由来|往事|趣闻|花絮",
     re.IGNORECASE,
 )
+
+
+_NAME = re.compile(r"[\"`“「]([^\"`”」]{3,60})[\"`”」]")
+#: Points of a story, and of a single short sentence, which tells less about itself.
+_STORY, _SHORT_STORY = 2.2, 3.0
 
 
 def _score(context: Context, run: Sequence[Passage]) -> float:
@@ -33,7 +38,7 @@ def _score(context: Context, run: Sequence[Passage]) -> float:
     serving = sum(t.serves for t in told) / len(told)
     headed = bool(_HISTORY_TITLE.search(title)) or bool(_HISTORY_TAG.match(tag))
     working = sum(t.work for t in told) / len(told)
-    if not headed and (past < 0.6 if not cues else past < 0.3 and cues < 2):
+    if not headed and (past < 0.5 if not cues else past < 0.3 and cues < 2):
         return 0.0
     foreign = 1.0 - kinship(context, Counter(stems(text)))
     points = 1.2 * past + 0.5 * min(cues, 4) + 1.2 * max(0.0, foreign - 0.4) / 0.6
@@ -75,18 +80,31 @@ def _runs(context: Context) -> Iterable[list[Passage]]:
         yield run
 
 
+def _needed(context: Context, run: Sequence[Passage]) -> list[Passage]:
+    """The passages of a run that name, in quotes or code, what is named outside of it too."""
+    own = {p.statement.start for p in run}
+    rest = " ".join(p.text for p in said(context) if p.statement.start not in own).lower()
+    return [
+        p
+        for p in run
+        if any(name.lower() in rest for name in _NAME.findall(p.text[:600]) if len(name) > 2)
+    ]
+
+
 def check(rule: Rule, context: Context) -> Iterable[Finding]:
     """Passages that tell and do not rule."""
     hits: list[tuple[float, Finding]] = []
     runs = shared(context, "story runs", lambda: list(_runs(context)))
     for run in runs:
         size = sum(len(p.words) * (3 if p.lang in ("ja", "zh") else 1) for p in run)
-        if size < 50 or (len(run) < 2 and size < 110):
+        if size < 50:
             continue
         score = _score(context, run)
-        if score < 2.4:
+        if score < (_STORY if len(run) > 1 or size >= 110 else _SHORT_STORY):
             continue
         title = run[0].statement.path[-1] if run[0].statement.path else ""
+        needed = _needed(context, run)
+        keep = f" Keep line {needed[0].line}: other lines speak of the same name." if needed else ""
         hits.append(
             (
                 score,
@@ -97,7 +115,9 @@ def check(rule: Rule, context: Context) -> Iterable[Finding]:
                     end_line=run[-1].end_line,
                     text=" ".join(p.text for p in run)[:300],
                     fix="Take it out, or keep it in a document that is not loaded"
-                    + (f" (section {title!r})." if title else "."),
+                    + (f" (section {title!r})." if title else ".")
+                    + keep,
+                    related=[Related(p.line, p.text[:120]) for p in needed[:5]],
                     confidence="high" if score >= 3.3 else "medium",
                 ),
             )

@@ -16,18 +16,25 @@ from workbench.judge.rules._sections import Section, kinship, sections, stems
 #: A title that names for whom or for what the section is.
 _SCOPED = re.compile(
     r"^(?:rules |notes |hints |style |conventions |guidelines )?(?:for|in|on|only for|when (?:working|writing|using|in|on)|if you|about) (?:the |our |a |an )?\S|\b(?:style|rules|conventions|guidelines|notes|hints|layout|writing|design|tone) (?:of|for|in) \S|^[\w -]{2,40} (?:app|apps|client|site|website|repo|repository|team|project|viewer|newsletter|firmware|plugin|extension|game|bot|landing page|templates?)$"
-    r"|\bto (?:customers?|guests?|clients?|users?|partners?|suppliers?|parents?|the press|members)\b|向け|用の|へのメール|のアプリ|について$|面向|针对|专用",
+    r"|^[\w-]+(?: [\w-]+)? (?:for|of|to) (?:the |our )?\w+ \w+$|アプリの|\bto (?:customers?|guests?|clients?|users?|partners?|suppliers?|parents?|the press|members)\b|向け|用の|へのメール|のアプリ|について$|面向|针对|专用",
     re.IGNORECASE,
 )
 _PLAIN_TITLE = re.compile(
     r"^\W*(?:\d+[.)]?\s*)?(?:commands?|tests?|testing|git|code(?: style)?|style|architecture|layout|structure|setup|getting started|deployment|deploy|infrastructure|security|performance|front-?end|back-?end|database|api|ui|ux|documentation|docs|workflow|overview|conventions|tools?|tooling|build|release|releases|ci|ci/cd|dependencies|troubleshooting|development|debugging|logging|monitoring|tech stack|stack|technologies|requirements|prerequisites|installation|environment|scripts|notes|rules|limits|output|input|format|steps?|role|manner|knowledge|examples?)\W*$",
     re.IGNORECASE,
 )
+_SOFTWARE = ("software development", "databases", "web front ends", "servers and clusters")
 _FEWEST_SECTIONS = 4
 
 
 def _rest(everything: dict[str, Counter[str]], own: dict[str, Counter[str]], trade: str) -> int:
-    return sum(everything.get(trade, Counter()).values()) - sum(own[trade].values())
+    """How many words of a trade stand elsewhere; a single one may have another meaning there."""
+    return sum(1 for word, n in everything.get(trade, Counter()).items() if n > own[trade][word])
+
+
+def _builds_software(everything: dict[str, Counter[str]]) -> bool:
+    """Whether the file is about software at all; then a section on databases is at home in it."""
+    return sum(sum(everything.get(t, Counter()).values()) for t in _SOFTWARE) >= 4
 
 
 def _score(
@@ -39,7 +46,7 @@ def _score(
     best, trade = 0, ""
     for name, words in own.items():
         outside = _rest(everything, own, name)
-        if outside <= 1 and len(words) > best and len(words) >= 2 and outside * 2 < len(words):
+        if outside <= 1 and len(words) > best and len(words) >= 2:
             best, trade = len(words), name
     foreign = 1.0 - kinship(context, Counter(stems(said)))
     scoped = bool(_SCOPED.search(section.title))
@@ -51,7 +58,7 @@ def _score(
         return (2.0 if short and not _PLAIN_TITLE.match(section.title) else 0.0), ""
     points = 0.5 * min(best, 4) + foreign + (0.7 if scoped else 0.0)
     if _PLAIN_TITLE.match(section.title):
-        points -= 1.0
+        points -= 1.0 if _builds_software(everything) else 0.3
     # A long section is a subject of the file; a line or two are left over from elsewhere.
     points -= 0.15 * max(0, len(section.passages) - 4)
     return points, trade
@@ -70,10 +77,9 @@ def check(rule: Rule, context: Context) -> Iterable[Finding]:
     for section in found:
         if any(p.sample for p in section.passages) or len(section.passages) > 12:
             continue
-        if not any(p.statement.start in ruled for p in section.passages):
-            continue
         points, trade = _score(context, section, everything)
-        if points < 2.0:
+        rules = any(p.statement.start in ruled for p in section.passages)
+        if points < (1.9 if rules else 2.3):
             continue
         hits.append(
             (
