@@ -56,24 +56,28 @@ def choose(
 
 
 def _passing(ground: Ground, merges: list[Draft], refused: frozenset[str], cap: int) -> list[Draft]:
-    """The drafts whose safe ones together pass the gate of the ledger.
-
-    Where a copy cannot be merged while the other one moves, the move wins.
-    """
+    """The drafts whose safe ones together pass the gate of the ledger."""
     offered = [d for d in merges if not d.safe]
     section = move.section(ground)
     if section is not None and proposal_key("MOVE", section.words) in refused:
         section = None
-    for given in (merges, []):
+    given = list(merges)
+    while True:
         moved, echoes = _choose(ground, given, refused, cap, section)
         found = [*move.find(ground, moved, section), *echo.find(ground, echoes)]
-        places = {draft.words for draft in found}
-        for keep in (given, [d for d in given if d.words not in places]):
-            safe = [*found, *(d for d in keep if d.safe)]
-            built = ground.build(total(safe), "optimise")
-            if built and ledger(ground.prompt, built.prompt).gate == "pass":
-                return [*safe, *offered]
-    return offered
+        safe = [*found, *(d for d in given if d.safe)]
+        built = ground.build(total(safe), "optimise")
+        book = ledger(ground.prompt, built.prompt) if built else None
+        if book and book.gate == "pass":
+            return [*safe, *offered]
+        # A copy whose loss the ledger sees stays; without a hint none is merged.
+        lost = {row.a_line - 1 for row in book.rows if row.bad} if book else set()
+        fewer = [
+            d for d in given if not any(a <= line < b for a, b in d.change.cuts for line in lost)
+        ]
+        if not given:
+            return offered
+        given = fewer if len(fewer) < len(given) else []
 
 
 def _choose(
