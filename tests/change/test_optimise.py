@@ -231,6 +231,14 @@ def test_a_part_is_never_removed_by_itself_and_its_rules_are_named() -> None:
     assert yes.gate == "pass"
 
 
+def test_the_part_with_the_title_is_never_offered_for_removal() -> None:
+    text = "# Order desk\n\nWords.\n\n## Orders\n\nCheck each order.\n\n## Stock\n\nCheck it.\n"
+    first = Prompt.from_text(text, "CLAUDE.md").parts()[0]
+    low = PartScore(first.id, first.title, 9, 1.0, "DISTRACTOR", "NEVER", "Foreign.", "REMOVE")
+    scores = ScoreResult(Task("Check orders"), "offline", "test", 5.0, (low,), 40)
+    assert not optimised(text, scores=scores).proposals
+
+
 def test_a_refusal_is_remembered_for_its_words() -> None:
     text = project(RULES)
     (move,) = optimised(text).proposals

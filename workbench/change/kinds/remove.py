@@ -6,7 +6,10 @@ from collections.abc import Iterator
 
 from workbench.change.ground import Change, Ground
 from workbench.change.proposals import Draft
+from workbench.change.scope import title_of
+from workbench.change.wording import is_critical_title
 from workbench.judge.relevance import ScoreResult
+from workbench.prompt.parts import Part
 
 _MANY = 3
 
@@ -19,7 +22,7 @@ def find(ground: Ground, scores: ScoreResult | None) -> Iterator[Draft]:
         part = parts.get(score.id)
         if part is None or not part.scored or score.recommendation == "KEEP":
             continue
-        if ground.is_pinned(part.start_line - 1, part.end_line):
+        if ground.is_pinned(part.start_line - 1, part.end_line) or _stays(ground, part):
             continue
         rules = [rule for rule in ground.instructions if rule.part == part.id]
         hard = [rule for rule in rules if rule.strength == "hard"]
@@ -46,3 +49,10 @@ def find(ground: Ground, scores: ScoreResult | None) -> Iterator[Draft]:
             Change(cuts=((part.start_line - 1, part.end_line),)),
             "remove",
         )
+
+
+def _stays(ground: Ground, part: Part) -> bool:
+    """The part with the title of the prompt, and its section of critical rules, stay."""
+    title = title_of(ground.prompt)
+    named = title is not None and part.start_line <= title.start_line + 1 <= part.end_line
+    return named or is_critical_title(part.title)
