@@ -22,7 +22,7 @@ from workbench.tui.screens.bench import BenchScreen
 from workbench.tui.session import LARGE, Session
 
 
-class WorkbenchApp(App[None], inherit_bindings=False):
+class WorkbenchApp(App[Path], inherit_bindings=False):
     """`ctxbench open FILE`."""
 
     TITLE = "ctxbench"
@@ -40,6 +40,7 @@ class WorkbenchApp(App[None], inherit_bindings=False):
         self.opened = session
         self.settings = settings
         self.folder = folder or Path.cwd()
+        self.notices: list[str] = []
         self.layouts, self._problems = load_layouts()
 
     @property
@@ -49,26 +50,12 @@ class WorkbenchApp(App[None], inherit_bindings=False):
         return self.opened
 
     def get_default_screen(self) -> Screen[Any]:
-        """The first screen is the prompt itself: no other is made before it."""
-        if self.opened is not None:
-            return self._screen_for(self.opened)
-        return super().get_default_screen()
+        """The first screen is the prompt itself, or the choice: no other is made before it."""
+        session = self.opened
+        if session is None:
+            from workbench.tui.screens.open import OpenScreen
 
-    def on_mount(self) -> None:
-        if self.settings is not None and self.settings.theme:
-            self._use_theme(self.settings.theme)
-        if self.opened is None:
-            self.choose()
-        for problem in (*current().problems, *self._problems):
-            self.say(problem, severity="warning")
-
-    def _use_theme(self, name: str) -> None:
-        if name in self.available_themes:
-            self.theme = name
-        else:
-            self.say(f"There is no theme {name!r}.", severity="warning")
-
-    def _screen_for(self, session: Session) -> Screen[Any]:
+            return OpenScreen(self.folder)
         if len(session.data) > LARGE:
             from workbench.tui.screens.large import LargeScreen
 
@@ -77,29 +64,27 @@ class WorkbenchApp(App[None], inherit_bindings=False):
         layout = self.settings.layout if self.settings is not None else None
         return BenchScreen(session, self.layouts, layout)
 
-    def _show(self, session: Session) -> None:
-        self.opened = session
-        self.switch_screen(self._screen_for(session))
+    def on_mount(self) -> None:
+        if self.settings is not None and self.settings.theme:
+            self._use_theme(self.settings.theme)
+        for problem in (*self.notices, *current().problems, *self._problems):
+            self.say(problem, severity="warning")
+
+    def _use_theme(self, name: str) -> None:
+        if name in self.available_themes:
+            self.theme = name
+        else:
+            self.say(f"There is no theme {name!r}.", severity="warning")
 
     def choose(self) -> None:
-        """Offer the prompt files of the folder."""
+        """Offer the prompt files of the folder; the chosen one is opened in place of this one."""
         from workbench.tui.screens.open import OpenScreen
 
-        self.push_screen(OpenScreen(self.folder), self._picked)
+        def picked(path: Path | None) -> None:
+            if path is not None:
+                self.exit(path)
 
-    def _picked(self, path: Path | None) -> None:
-        if path is None:
-            if self.opened is None:
-                self.exit()
-            return
-        try:
-            session = open_session(path, self.settings)
-        except CtxbenchError as error:
-            self.say(str(error), severity="error")
-            if self.opened is None:
-                self.choose()
-            return
-        self._show(session)
+        self.push_screen(OpenScreen(self.folder), picked)
 
     def action_leave(self) -> None:
         """Quit from any screen: back to the bench first, which asks about unsaved text."""
@@ -159,7 +144,17 @@ def open_session(path: Path, settings: Any = None) -> Session:
 def run_workbench(path: Path | str, settings: Any = None) -> None:
     """Open `path` (a file, or a folder to choose from) and return when the user leaves."""
     place = Path(path).expanduser()
-    if place.is_dir():
-        WorkbenchApp(None, settings, place).run()
-    else:
-        WorkbenchApp(open_session(place, settings), settings, place.parent).run()
+    folder = place if place.is_dir() else place.parent
+    session = None if place.is_dir() else open_session(place, settings)
+    notices: list[str] = []
+    while True:
+        app = WorkbenchApp(session, settings, folder)
+        app.notices = notices
+        chosen = app.run()
+        if chosen is None:
+            return
+        notices = []
+        try:
+            session = open_session(chosen, settings)
+        except CtxbenchError as error:
+            session, notices = None, [str(error)]

@@ -31,6 +31,7 @@ class Note:
 class Inspector(RowList):
     """Paragraphs wrapped to the width of the pane."""
 
+    marks_always = False
     BINDINGS: ClassVar[list[BindingType]] = current().bindings("inspector", "panes")
 
     class Offer(Message):

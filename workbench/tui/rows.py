@@ -93,13 +93,15 @@ class Scrolled(_View):
 THUMB = "▐"
 
 
-class RowList(Scrolled, ScrollView, can_focus=True):
+class RowList(Scrolled, ScrollView, can_focus=True, inherit_bindings=False):
     """Rows with a cursor. Subclasses give `row_count` and `row`."""
 
     #: Whether a row is marked; without, the arrows scroll.
     has_cursor = True
     #: Whether the marked row gets a sign as well: it must be seen without colours.
     pointer = False
+    #: Whether the row is marked while the focus is elsewhere.
+    marks_always = True
     #: Whether the last column is kept for the scroll mark.
     scrolls = True
 
@@ -163,7 +165,7 @@ class RowList(Scrolled, ScrollView, can_focus=True):
         if not 0 <= index < self.row_count():
             return Strip.blank(width, base)
         room = width - 1 if self.scrolls else width
-        if self.has_cursor and index == self.cursor:
+        if self.has_cursor and index == self.cursor and (self.has_focus or self.marks_always):
             base += self.style_of("cursor" if self.has_focus else "hunk")
         row = self.row(index, room)
         if self.pointer:

@@ -86,20 +86,27 @@ class OpenScreen(Screen[Path | None]):
         if self.shown:
             rows.cursor = max(0, min(rows.cursor + by, len(self.shown) - 1))
 
+    def _give(self, path: Path | None) -> None:
+        """Hand the choice back; as the first screen of the application, end it with the choice."""
+        if len(self.app.screen_stack) > 1:
+            self.dismiss(path)
+        else:
+            self.app.exit(path)
+
     def action_cancel(self) -> None:
-        self.dismiss(None)
+        self._give(None)
 
     @on(Input.Submitted)
     def _enter(self, event: Input.Submitted) -> None:
         typed = Path(event.value).expanduser() if event.value else None
         if typed is not None and (self.folder / typed).is_file():
-            self.dismiss(self.folder / typed)
+            self._give(self.folder / typed)
         elif self.shown:
-            self.dismiss(self.shown[self.query_one("#rows", Rows).cursor].path)
+            self._give(self.shown[self.query_one("#rows", Rows).cursor].path)
         elif typed is not None and not self.busy:
-            self.dismiss(self.folder / typed)
+            self._give(self.folder / typed)
 
     @on(RowList.Chosen)
     def _clicked(self, event: RowList.Chosen) -> None:
         if self.shown:
-            self.dismiss(self.shown[event.index].path)
+            self._give(self.shown[event.index].path)
