@@ -90,6 +90,11 @@ _AMOUNT = re.compile(
     rf"(?P<unit>{'|'.join(re.escape(u) for u in sorted(_UNITS, key=len, reverse=True))})(?![A-Za-z])",
     re.I,
 )
+#: "at most two indexes": a bound and a number before a thing that is no unit.
+_COUNT = re.compile(
+    rf"\b(?P<bound>at most|no more than|not more than|up to|max(?:imum)?(?: of)?|at least|a minimum of|exactly|no fewer than)\s+(?P<value>{_DIGITS}|(?:{_WORDS}))\s+(?P<what>[a-z]{{4,}}(?:s|es)?)\b",
+    re.I,
+)
 _TIMES = re.compile(r"\b(?P<word>once|twice|thrice)\b(?!\s+(?:the|it|you|a|an|all|every|this|that|green|done|they|he|she|we|per)\b)", re.I)
 _BARE = re.compile(
     r"\b(?P<what>(?:line length|line width|print width|column limit|page size|batch size|pool size|ttl|timeout|port|coverage|font size|score|threshold|limit|retries|max retries|maximum|tab width|tab size|indent(?:ation)?|rating|concurrency|quality|depth))"
@@ -212,6 +217,11 @@ def amounts(text: str, *, cjk: bool = False) -> list[Amount]:
         add(dimension, low, high, found.start(), found.end())
     if cjk:
         return out
+    for found in _COUNT.finditer(text):
+        value_ = _value(found["value"])
+        what = found["what"].lower()
+        what = what[:-2] if what.endswith("xes") else what.rstrip("s")
+        add(f"count of {what}", value_, value_, found.start("value"), found.end("value"))
     for found in _TIMES.finditer(text):
         count = {"once": 1.0, "twice": 2.0, "thrice": 3.0}[found["word"].lower()]
         add("times", count, count, found.start(), found.end())

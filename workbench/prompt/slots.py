@@ -59,7 +59,7 @@ _FIRST = re.compile(r"\bfirst\b|\b(?:open|begin|start) (?:by|with)\b|\bbeforehan
 _LAST = re.compile(r"\b(?:at the (?:very )?end|last|finally|afterwards?|later|then|in the end|only then|next)\b|最後に|その後|してから|後で|最后|然后|再(?!現|試|送|利|起|度)|之后", _I)
 _STEP = re.compile(r"(?:^|\s)(\d)[.)]\s+")
 _THEN = re.compile(r",?\s+(?:and\s+)?(?:only\s+)?(?:then|afterwards?|next(?! to))\b,?\s*|;\s*(?=[^;]*\b(?:once|afterwards?|when|later)\b)", _I)
-_NOT_YOU = re.compile(r"\bnot (?:by )?(?:you|the (?:agent|assistant|model))\b(?=\s*(?:[.,;)]|$))|\bnever by you\b", _I)
+NOT_YOU = re.compile(r"\bnot (?:by )?(?:you|the (?:agent|assistant|model))\b(?=\s*(?:[.,;)]|$))|\bnever by you\b", _I)
 #: "to a release branch it is not": the verb stands in another clause.
 _ELLIPSIS = re.compile(
     r"^\W*(?:to|for|on|in|at|with|from|during)\b.*\b(?:it|they|that|this) (?:is|are|does|do|may|must|can)(?: not|n't)?\s*[.,;)]?\s*$",
@@ -455,8 +455,9 @@ def _clause(text: str, masked: str, start: int, end: int, toks: Sequence[Token])
     until = _UNTIL.search(part) is not None
     lacking = modes.WITHOUT.search(part)
     mode, sign = _mode(part, main_text)
-    if _NOT_YOU.search(part):
+    if NOT_YOU.search(part):
         sign = -1
+        value.clear()  # who or what does it instead
     elif _ELLIPSIS.search(main_text):
         sign, mode = 1, "optional" if sign > 0 else "elliptic"
     approval = _approval(modes.cleaned(part), sign)

@@ -116,7 +116,7 @@ class Side:
         out: set[str] = set()
         for clause in self.slots.clauses:
             out |= clause.words | clause.when
-        return frozenset(out)
+        return _with_dependency(frozenset(out))
 
 
 @lru_cache(maxsize=512)
@@ -265,6 +265,8 @@ def _clauses(a: Side, ca: Clause, b: Side, cb: Clause) -> Iterator[Verdict]:
                     fit *= 0.35 if placing else 0.8
             if ban.limited and not ban.when & (free.when | free.words):
                 fit *= 0.6
+            if _TIMED.search(ban.text) and not _ANY_TIME.search(free.text):
+                fit *= 0.5
             if _detour(ban.text, free.text):
                 fit *= 0.2
             if ban.value and free.value and not ban.value & free.words:
@@ -311,6 +313,15 @@ def _names_banned(a: Side, b: Side, ban: Clause, free: Clause) -> bool:
     return bool((strong or ban.things) & words) or _within(a.slots.paths, b.slots.paths)
 
 
+#: A ban for some hours or days says nothing about the others.
+_TIMED = re.compile(
+    r"\b\d{1,2}:\d\d\b|\b\d{1,2}\s?(?:am|pm)\b|\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b|\bweekends?\b|\d{1,2}時|[金土日月火水木]曜|周[一二三四五六日末]",
+    re.I,
+)
+_ANY_TIME = re.compile(
+    r"\d{1,2}:\d\d|\bany (?:time|hour|day|moment)\b|\balways\b|\bwhenever\b|\bat night\b|\bday and night\b|\baround the clock\b|\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b|\bweekends?\b|いつでも|随時|常に|随时|任何时",
+    re.I,
+)
 _DIRECT = re.compile(r"\b(?:direct(?:ly)?|straight)\b|直接", re.I)
 _VIA = re.compile(r"\b(?:through|via|by way of)\b|経由|通过|を通して", re.I)
 
@@ -369,15 +380,11 @@ def _approval(a: Side, ca: Clause, b: Side, cb: Clause) -> Iterator[Verdict]:
         "check",
         "thing",
         "wait",
+        "do",
     }
     wa = (ca.words | ca.when) - skip
     wb = (cb.words | cb.when) - skip
-    if "install" in wa | wb or "install" in a.words | b.words:
-        wa, wb = _with_dependency(wa), _with_dependency(wb)
-    if not wa:
-        wa = _with_dependency(a.words) - skip
-    if not wb:
-        wb = _with_dependency(b.words) - skip
+    wa, wb = (_with_dependency(wa) or a.words - skip), (_with_dependency(wb) or b.words - skip)
     deeds = (ca.deeds | ca.when) & (cb.deeds | cb.when) - skip
     shared = wa & wb
     weight = sum(max(a.weight.get(c, 0.5), b.weight.get(c, 0.5)) for c in shared)
@@ -484,6 +491,8 @@ def _amount_signals(a: Side, b: Side) -> Iterator[Verdict]:
             same, rest_a, rest_b = sameness(a, ca, b, cb)
             if x.dimension.startswith("version"):
                 score = 0.8
+            elif x.dimension.startswith("count of"):
+                score = 0.9 if same > 0.3 else 0.62
             elif x.dimension in _OWN_SUBJECT:
                 score = 0.9 if same > 0.2 or min(rest_a, rest_b) < 0.9 else 0.45
             elif same > 0:
@@ -535,7 +544,7 @@ def _differ(x: Amount, y: Amount) -> bool:
     return True
 
 
-_ALL_OF = re.compile(
+ALL_OF = re.compile(
     r"\bhowever many\b|\bas many as\b|\bno matter how many\b|\bwithout (?:a )?limit\b|\ball\b|\bevery (?:single|possible)\b|\bany number\b|すべて|全て|何個でも|いくつでも|所有|全部",
     re.I,
 )
@@ -551,7 +560,7 @@ def _all_or_few(a: Side, b: Side) -> Iterator[Verdict]:
         if amount.bound != "at-most" or not ca.deeds & _TELLING:
             continue
         for cb in b.slots.clauses:
-            if cb.sign > 0 and cb.deeds | cb.things & _TELLING and _ALL_OF.search(cb.text):
+            if cb.sign > 0 and cb.deeds | cb.things & _TELLING and ALL_OF.search(cb.text):
                 same, _, _ = sameness(a, ca, b, cb)
                 if same >= 0.5:
                     yield Verdict("different-value", 0.35 + 0.45 * same, f"{amount.text} here, all of them there")
@@ -714,11 +723,11 @@ def _exception(a: Side, b: Side) -> float:
             strong = {
                 c for c in carved & (other.words | other.about) if one.weight.get(c, 0) >= 0.6
             }
-            factor *= 0.0 if strong else 0.7
+            factor *= 0.0 if strong else 0.85
     for one, other in ((a, b), (b, a)):
         left_out = one.slots.exception
         if left_out is None:
             continue
         strong = {c for c in left_out & (other.words | other.about) if one.weight.get(c, 0) >= 0.6}
-        factor *= 0.0 if strong else 0.7
+        factor *= 0.0 if strong else 0.85
     return factor

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from workbench.judge.registry import Context
-from workbench.judge.rules._pairs import Side
+from workbench.judge.rules._pairs import ALL_OF, Side
 from workbench.prompt.instructions import GENERIC_TITLE, Instruction
 from workbench.prompt.language import plain
 from workbench.prompt.lexicon.words import opposed
@@ -51,6 +51,7 @@ class Place:
     instruction: Instruction | None
     index: int
     antecedent: frozenset[str] = frozenset()  # what its pronoun stands for
+    rules_around: bool = False  # it stands among instructions
 
     @property
     def text(self) -> str:
@@ -71,9 +72,15 @@ def _places(
     text: str, instructions: tuple[Instruction, ...], starts: tuple[int, ...]
 ) -> tuple[Place, ...]:
     told = {i.start: i for i in instructions}
+    items = statements(text)
+    density: dict[tuple[str, ...], list[int]] = {}
+    for item in items:
+        if item.kind != "cell":
+            density.setdefault(item.path + item.tags, []).append(item.start in told)
+    ruled = {where for where, flags in density.items() if sum(flags) * 5 >= len(flags) * 2}
     out: list[Place] = []
     before: Statement | None = None
-    for item in statements(text):
+    for item in items:
         previous, before = before, item
         found = told.get(item.start)
         if found is None and not _may_be_rule(item):
@@ -97,7 +104,7 @@ def _places(
             antecedent = concepts_of(previous.text)
         side = Side(slots_of(item.text), heading)
         if side.slots.clauses and side.slots.lang in ("en", "ja", "zh"):
-            out.append(Place(side, item, line_at(starts, item.start) + 1, found, len(out), antecedent))
+            out.append(Place(side, item, line_at(starts, item.start) + 1, found, len(out), antecedent, item.path + item.tags in ruled))
             if len(out) >= _MOST:
                 break
     return tuple(out)
@@ -139,6 +146,9 @@ def candidates(places: tuple[Place, ...]) -> Iterator[tuple[Place, Place]]:
     roles = [frozenset(c.role for c in p.side.slots.choices) for p in places]
     sizes = [frozenset(a.dimension for a, _ in p.side.slots.amounts) for p in places]
     names = [any(c.names & c.value for c in p.side.slots.clauses) for p in places]
+    turned = [any(c.rejected for c in p.side.slots.clauses) for p in places]
+    capped = [any(a.bound == "at-most" for a, _ in p.side.slots.amounts) for p in places]
+    whole = [ALL_OF.search(p.text) is not None for p in places]
     deeds = [frozenset(d for c in p.side.slots.clauses for d in c.deeds) for p in places]
     yielded = 0
     seen: set[tuple[int, int]] = set()
@@ -167,6 +177,10 @@ def candidates(places: tuple[Place, ...]) -> Iterator[tuple[Place, Place]]:
                     roles[j] & roles[i]
                     or sizes[j] & sizes[i]
                     or (names[j] and names[i])
+                or turned[j]
+                or turned[i]
+                or (capped[j] and whole[i])
+                or (capped[i] and whole[j])
                     or any(opposed(x, y) for x in deeds[j] for y in deeds[i])
                 )
             ):

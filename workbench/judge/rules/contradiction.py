@@ -10,7 +10,7 @@ from workbench.judge.findings import Finding, Related
 from workbench.judge.registry import Context, Rule
 from workbench.judge.rules._pairs import Side, Verdict, same_deed, signals
 from workbench.judge.rules._sides import Place, candidates, places_of_prompt
-from workbench.prompt.slots import Clause
+from workbench.prompt.slots import NOT_YOU, Clause
 
 #: In a whole file most pairs have nothing to do with one another, so more is asked of a pair
 #: than when two sentences are put side by side.
@@ -89,7 +89,7 @@ def _counts(one: Place, two: Place, verdict: Verdict, common: Counter[str]) -> b
         if _siblings(one, two) and (verdict.kind == "different-value" or told < 2):
             return False
         return not _pointing(one) and not _pointing(two)
-    if told < 2 or verdict.kind == "direct-negation" and min(_words(one), _words(two)) < 3:
+    if (told < 2 and not (told and one.rules_around and two.rules_around and verdict.score >= 0.75)) or verdict.kind == "direct-negation" and min(_words(one), _words(two)) < 3:
         return False
     if verdict.kind == "order":
         return (
@@ -166,7 +166,9 @@ def _close(
         return True
     if forbids:
         told_so = place.instruction
-        if told_so is None or (told_so.polarity != "dont" and told_so.sub == "bare-imperative"):
+        if told_so is None and not (place.rules_around and NOT_YOU.search(clause.text)):
+            return False
+        if told_so is not None and (told_so.polarity != "dont" and told_so.sub == "bare-imperative"):
             return False
         limits = [c for c in side.slots.clauses if c.limited]
         if any(not c.when & (opposite.when | opposite.words) for c in limits):
@@ -178,8 +180,6 @@ def _close(
     elif clause.mode == "optional" and (
         across.instruction is None or across.instruction.strength != "hard"
     ):
-        return False
-    elif clause.mode == "optional" and place.instruction is None and len(place.text) > 75:
         return False
     if forbids and _WHY.search(clause.text):
         return False

@@ -49,7 +49,7 @@ show: show, display, present, render, print, reveal | 表示, 見せ, 示す, �
 hide: hide, conceal, mask, redact | 隠す, 隠し, 伏せ, マスク, 隐藏, 遮盖, 脱敏
 log deed: log, record, write to the log | 記録, ログに出, 记录, 打日志
 store deed: store, save, persist, put into | 保存, 格納, 保管, 存储, 储存, 存放
-send: send, mail, email, deliver, dispatch, transmit | 送信, 送る, 送付, 发送, 寄送
+send: send, deliver, dispatch, transmit | 送信, 送る, 送付, 发送, 寄送
 share: share, disclose, expose, leak, give out, pass on, forward | 共有, 開示, 漏ら, 公开する, 分享, 泄露, 透露
 encrypt: encrypt | 暗号化, 加密
 validate: validate, verify, check, confirm, examine, inspect | 検証する, 確かめ, チェック, 点検, 验证, 检查, 核对, 校验
