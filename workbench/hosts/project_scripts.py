@@ -13,7 +13,7 @@ from workbench.hosts.project_files import Tree, read_text
 Names = dict[str, str]
 _MOST_FILES = 200
 _TARGET = re.compile(r"^(?P<names>[A-Za-z0-9_.$(){}/%*-][^:=#\t\n]*?)\s*::?(?!=)", re.MULTILINE)
-_RECIPE = re.compile(r"^@?(?P<name>[A-Za-z_][\w-]*)(?:[ \t]+[^:=\n]*)?:(?!=)", re.MULTILINE)
+_RECIPE = re.compile(r"^@?(?P<name>[A-Za-z_][\w-]*)(?:[ \t]+[^:\n]*)?:(?!=)", re.MULTILINE)
 _ALIAS = re.compile(r"^alias[ \t]+(?P<name>[\w-]+)[ \t]*:=", re.MULTILINE)
 _SESSION = re.compile(
     r"^@(?:nox\.)?session\b(?P<args>[^\n]*)\n(?:@[^\n]*\n)*def (?P<name>\w+)", re.MULTILINE

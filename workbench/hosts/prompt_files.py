@@ -18,6 +18,7 @@ _SKIP = frozenset(
 _BY_NAME = frozenset(
     {"claude-md", "agents-md", "gemini-md", "skill", "cursor-rule", "copilot", "memory"}
 )
+_IN_CAPITALS = frozenset({"claude-md", "agents-md", "gemini-md", "skill", "memory"})
 #: Kinds that are told from a folder's everyday name, so that more must speak for them.
 _BY_PLACE = frozenset({"command", "sub-agent", "rule", "output-style"})
 _ENDINGS = (".md", ".mdc", ".mdx", ".cursorrules", ".windsurfrules", ".txt")
@@ -50,7 +51,8 @@ def _is_prompt(path: Path, hidden: bool) -> bool:
         return False
     kind = detect_kind(str(path))
     if kind in _BY_NAME or kind == "system-prompt":
-        return True
+        # Hosts look for CLAUDE.md, AGENTS.md and the like in capitals.
+        return kind not in _IN_CAPITALS or path.name[:5].isupper()
     if kind not in _BY_PLACE:
         return False
     return hidden or _has_frontmatter(path)

@@ -48,7 +48,8 @@ _MADE_AFTER = re.compile(
 _MADE_CJK = re.compile(r"(?:创建|新建|生成|输出|写入|保存(?:到|为)|新規作成)[^。；]{0,12}$")
 #: An example, a condition, a pattern.
 _EXAMPLE_BEFORE = re.compile(
-    r"(?:\b(?:e\.g\.?|for example|for instance|such as|like|say|i\.e\.?|imagine|suppose|example"
+    r"(?:\be\.g\.[^.;)]{0,50}"
+    r"|\b(?:e\.g\.?|for example|for instance|such as|like|say|i\.e\.?|imagine|suppose|example"
     r"|if (?:a|an|the|there is|there are|you have|it has|your)(?: [\w-]+){0,3}|if|unless|whether"
     r"(?: [\w-]+){0,3}|when (?:a|an|there is)(?: [\w-]+){0,3}|any|similar to|look for|search for"
     r"|check for|checks? (?:whether|if))"
@@ -103,7 +104,8 @@ _FAR = re.compile(
     r"|service|package|codebase)|on (?:the|your|a) (?:server|host|machine|phone|device|cluster)"
     r"|in production|inside the container|in the container|on the runner|in the user['’]s"
     r"|(?:the|your) user['’]s (?:project|repo\w*|codebase|folder|workspace)|target (?:project|repo)"
-    r"|in (?:your|the user's|their) (?:project|repo\w*|app))\b|別のリポジトリ|他のリポジトリ",
+    r"|in (?:your|the user's|their) (?:project|repo\w*|app))\b|\bsubmodule"
+    r"|別のリポジトリ|他のリポジトリ",
     _I,
 )
 
@@ -148,7 +150,8 @@ class Around:
 
     @property
     def elsewhere(self) -> bool:
-        return bool(_FAR.search(self.before) or _FAR.search(self.after))
+        lead = self.titles[-1] if self.titles else ""
+        return any(_FAR.search(words) for words in (self.before, self.after, lead))
 
     @property
     def no_claim(self) -> bool:
@@ -161,6 +164,7 @@ class Around:
         return bool(
             _BUILT.search(self.before + " " + self.after)
             or any(part in _BUILT_PLACES for part in parts)
+            or parts[-1].endswith((".sock", ".pid", ".log", ".db", ".sqlite", ".sqlite3", ".tmp"))
             or parts[-1] == "env"
             or parts[-1].startswith("env.local")
         )

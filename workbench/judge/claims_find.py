@@ -31,6 +31,8 @@ _SHELL = re.compile(
     r"(?:`{3,}|~{3,})\s*(?:ba|z|fi)?sh\b|(?:`{3,}|~{3,})\s*(?:shell|console|terminal)\b"
 )
 _LINK = re.compile(r"\]\((?!https?:|mailto:|#|<)(?P<to>[^()\s]{1,300}?)(?:\s+\"[^\"]*\")?\)")
+#: Files that speak of the project they stand in.
+_AT_HOME = frozenset({"claude-md", "agents-md", "gemini-md", "copilot", "memory"})
 _DIGIT = re.compile(r"[0-9]")
 _BARE = re.compile(
     r"(?<![\w`@/.:~\\<-])(?P<path>(?:\.{1,2}/)?(?:[\w.-]+/)+[\w.-]*\.[A-Za-z]{1,5})(?![\w/`>])"
@@ -79,7 +81,7 @@ class _Finder:
             instructions = extract_instructions(prompt, prompt.parts())
         self._orders = {one.start for one in instructions}
         #: Files that are carried from project to project: no manifest here proves nothing.
-        self._portable = prompt.kind in ("skill", "command", "sub-agent", "output-style")
+        self._portable = prompt.kind not in _AT_HOME
 
     def claims(self) -> Iterator[Claim]:
         yield from self._imports()

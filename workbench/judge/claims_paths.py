@@ -44,7 +44,8 @@ _PLACEHOLDER = re.compile(
     r"|(?:^|/)(?:path/to|path|your|my|foo|bar|baz|some|xxx|repo|folder|dir|skill-name|my-skill)"
     r"(?=/|$)|(?:^|/)(?:path/to|name|filename|file|module|component|feature|page|skill|project"
     r"|example|x|a|b)\.\w+$"
-    r"|(?:^|[/_-])(?:foo|bar|baz|xyz|your|my)(?=[/_.-]|$)|(?:^|/)[A-Z]{1,2}\.\w+$|番号|名前|名称"
+    r"|(?:^|[/_-])(?:foo|bar|baz|xyz|your|my)(?=[/_.-]|$)|(?:^|/)[A-Z]{1,2}\.\w+$"
+    r"|(?:^|/)[A-Z][A-Z_-]*\.(?!md\b|txt\b|rst\b)[a-z]\w*$|(?:^|/)(?:NAME|FILE|TOPIC|PATH)\b|番号|名前|名称"
     r"|(?<![A-Za-z])N(?![A-Za-z])",
 )
 _SHAPE = re.compile(r"[\w@~.+\-/\\*?\[\]{},:#()!$%<>|… \u3040-\u30ff\u4e00-\u9fff]+")
@@ -54,6 +55,10 @@ _SYSTEM = re.compile(
     r"|dev|proc|bin|sbin|Library|Applications|private|run|sys|lib|media|data|workspace|app)(?:/|$)"
 )
 _MIME = re.compile(r"(?:application|text|image|audio|video|multipart|font|message)/[\w.+*-]+$")
+_BRANCH = re.compile(
+    r"(?:release|releases|feature|feat|fix|hotfix|chore|bugfix|origin|upstream|support|dependabot"
+    r"|users?|topic|wip)/[\w.-]+$"
+)
 _PRODUCT = re.compile(r"(?:[A-Z][A-Za-z]*|d3|p5|three|socket)\.(?:js|py|go|rs|io)$")
 #: Folders that a host looks into wherever it runs: they are named also where there are none.
 _HOST_FOLDER = re.compile(r"\.(?:claude|cursor|github|codex|gemini|agents|windsurf)/(?:[\w-]+/?)?$")
@@ -105,10 +110,12 @@ def is_path(span: str, facts: Facts) -> bool:
         return not re.fullmatch(r"\.*/?", text)
     if ending and ending in ENDINGS:
         return True
+    if _BRANCH.match(text):
+        return False
     # Two words with a stroke are a branch, a package, a repository: a path only if it begins
     # with a folder of this project.
     first = text.split("/", 1)[0]
-    return bool(first) and "*" not in first and bool(facts.exists(first + "/"))
+    return bool(first) and "*" not in first and bool(facts.exists(f"./{first}/"))
 
 
 def check_path(span: str, around: Around, facts: Facts) -> Verdict | None:
@@ -161,7 +168,9 @@ def _sureness(path: str, around: Around) -> str:
         return "LOW"
     if any(ch in path for ch in "*?[") or _HOST_FOLDER.match(path):
         return "MEDIUM"
-    if "/" in path.strip("/") and not path.startswith(".."):
+    if "/" in path.strip("./") and not path.startswith(".."):
         return "HIGH"
+    if path.startswith("."):
+        return "MEDIUM"
     plain = bool(_STATES.search(around.after)) or bool(_POINTS.search(around.before))
     return "HIGH" if plain and ("." in path or path.endswith("/")) else "MEDIUM"
