@@ -21,23 +21,35 @@ BAD = frozenset(("lost", "changed", "weakened", "strengthened", "flipped"))
 class Row:
     """What became of one statement.
 
-    `id` is that of the old statement, for `added` that of the new one with a leading `+`.
-    `kind`: instruction, statement (a fact or an example) or frontmatter. Lines are 1-based,
-    0 where a side has none. `why` says what was seen; `echo_of` names the statement that an
-    added one repeats; `scope_lost`: it moved away from the heading that limited it.
+    Lines are 1-based, 0 where a side has none. `why` says what was seen; `echo_of` names the
+    statement that an added one repeats; `scope_lost`: it moved away from the heading that
+    limited it.
     """
 
-    id: str
+    unit: Unit
     status: str
     a_line: int
     b_line: int
     text_a: str
     text_b: str
-    kind: str = "instruction"
-    critical: bool = False
     why: str = ""
     echo_of: str = ""
     scope_lost: bool = False
+
+    @property
+    def id(self) -> str:
+        """That of the old statement, for `added` that of the new one with a leading `+`."""
+        return "+" + self.unit.id if self.status == "added" else self.unit.id
+
+    @property
+    def kind(self) -> str:
+        """instruction, statement (a fact or an example) or frontmatter."""
+        return self.unit.kind
+
+    @property
+    def critical(self) -> bool:
+        """Breaking it does harm."""
+        return self.unit.critical
 
     @property
     def bad(self) -> bool:
@@ -132,47 +144,38 @@ def ledger(a: Prompt, b: Prompt, *, allow: Collection[str] = ()) -> Ledger:
     rows: list[Row] = []
     gone: list[LostLiteral] = []
     for k, unit in enumerate(old):
-        row, literals = _row(unit, k, pairing, old, new)
+        row, literals = _row(unit, k, pairing, new)
         rows.append(row)
         gone += literals
     used = pairing.used
-    twins = {unit.normal: unit.id for unit in old}
-    for k, unit in enumerate(new):
-        if k not in used:
-            rows.append(_added(unit, twins.get(unit.normal, "")))
+    if len(used) < len(new):
+        twins = {unit.normal: unit for unit in old}
+        for k, unit in enumerate(new):
+            if k not in used:
+                rows.append(_added(unit, twins.get(unit.normal)))
     gone += _outside(a, b)
     return Ledger(a.path or "older", b.path or "newer", tuple(rows), tuple(gone), frozenset(allow))
 
 
 def _row(
-    unit: Unit, k: int, pairing: Pairing, old: Sequence[Unit], new: Sequence[Unit]
+    unit: Unit, k: int, pairing: Pairing, new: Sequence[Unit]
 ) -> tuple[Row, list[LostLiteral]]:
     targets = pairing.partners.get(k, ())
     if k in pairing.duplicates:
         keeper = new[pairing.duplicates[k]]
         return _make(unit, keeper, "merged", "the same words stand elsewhere"), []
     if not targets:
-        row = Row(unit.id, "lost", unit.line, 0, unit.text, "", unit.kind, unit.critical)
+        row = Row(unit, "lost", unit.line, 0, unit.text, "")
         return row, _lost(unit, Counter(), harmful=True)
     first = new[targets[0]]
     if k in pairing.exact:
-        status, why, scope_lost = "kept", "", False
-        left = [title for title in unit.scope if not _carried(title, first)]
-        came = [title for title in first.scope if not _carried(title, unit)]
-        if k in pairing.moved:
-            status = "moved"
-            scope_lost = bool(left or came) and unit.kind == "instruction"
-        if unit.path != first.path and (left or came):
-            status = "moved"
-            why = f"it stood below {' › '.join(unit.path) or 'no heading'}, now below " + (
-                " › ".join(first.path) or "no heading"
-            )
-        return _make(unit, first, status, why, scope_lost=scope_lost), []
-    both = (
-        replace(first, text=" ".join(new[t].text for t in targets)) if len(targets) > 1 else first
-    )
+        return _exact(unit, first, k in pairing.moved), []
+    both = first.joined([new[t].text for t in targets]) if len(targets) > 1 else first
     merging = pairing.shared[targets[0]] > 1
-    judged = compare(unit.signature, both.signature, part=merging)
+    if merging or len(targets) > 1:
+        judged = compare(unit.signature, both.signature, part=merging)
+    else:
+        judged = pairing.judged(unit, first)
     status = judged.status
     if status == "reworded" and merging:
         status = "merged"
@@ -180,36 +183,31 @@ def _row(
     return row, _lost(unit, both.signature.literals, harmful=row.bad)
 
 
+def _exact(unit: Unit, other: Unit, moved: bool) -> Row:
+    """The row of a statement whose words are the same in both versions."""
+    status = "moved" if moved else "kept"
+    if unit.path == other.path:
+        return _make(unit, other, status)
+    left = [title for title in unit.scope if not _carried(title, other)]
+    came = [title for title in other.scope if not _carried(title, unit)]
+    if not (left or came):
+        return _make(unit, other, status)
+    why = f"it stood below {' › '.join(unit.path) or 'no heading'}, now below " + (
+        " › ".join(other.path) or "no heading"
+    )
+    scope_lost = moved and unit.kind == "instruction"
+    return _make(unit, other, "moved", why, scope_lost=scope_lost)
+
+
 def _make(unit: Unit, other: Unit, status: str, why: str = "", *, scope_lost: bool = False) -> Row:
     return Row(
-        unit.id,
-        status,
-        unit.line,
-        other.line,
-        unit.text,
-        other.text,
-        unit.kind,
-        unit.critical,
-        why,
-        "",
-        scope_lost,
+        unit, status, unit.line, other.line, unit.text, other.text, why, scope_lost=scope_lost
     )
 
 
-def _added(unit: Unit, echo_of: str) -> Row:
-    why = "it repeats a statement" if echo_of else ""
-    return Row(
-        "+" + unit.id,
-        "added",
-        0,
-        unit.line,
-        "",
-        unit.text,
-        unit.kind,
-        unit.critical,
-        why,
-        echo_of,
-    )
+def _added(unit: Unit, echo: Unit | None) -> Row:
+    why = "it repeats a statement" if echo else ""
+    return Row(unit, "added", 0, unit.line, "", unit.text, why, echo.id if echo else "")
 
 
 def _carried(title: str, unit: Unit) -> bool:

@@ -5,16 +5,22 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
-from workbench.change.meaning import compare
+from workbench.change.meaning import Judgement, compare
 from workbench.change.units import Unit
 from workbench.prompt.lcs import common_pairs
 
 #: Words of content that two wordings must share (0 to 1) to be taken for one statement.
 _LEAST = 0.34
 _LEAST_IN_PLACE = 0.15
+#: A statement is compared with this many others; with fewer when very many changed.
 _CANDIDATES = 40
+_FEWEST = 4
+_COMPARISONS = 200_000
+#: A word that more statements than this hold says too little to look them all up.
+_COMMON = 200
+_SMALL_WORDS = frozenset(("negation", "limit", "exception"))
 
 
 @dataclass
@@ -29,11 +35,19 @@ class Pairing:
     moved: set[int] = field(default_factory=set)
     duplicates: dict[int, int] = field(default_factory=dict)
     shared: Counter[int] = field(default_factory=Counter)
+    _judged: dict[tuple[str, str], Judgement] = field(default_factory=dict)
 
     @property
     def used(self) -> set[int]:
         """New statements that come from an old one."""
         return {j for targets in self.partners.values() for j in targets}
+
+    def judged(self, a: Unit, b: Unit) -> Judgement:
+        """How `b` relates to `a`, worked out once."""
+        key = (a.text, b.text)
+        if key not in self._judged:
+            self._judged[key] = compare(a.signature, b.signature)
+        return self._judged[key]
 
 
 def pair_units(old: Sequence[Unit], new: Sequence[Unit]) -> Pairing:
@@ -42,6 +56,8 @@ def pair_units(old: Sequence[Unit], new: Sequence[Unit]) -> Pairing:
     in_place = common_pairs([u.normal for u in old], [u.normal for u in new])
     for i, j in in_place:
         _exact(pairing, i, j)
+    if len(in_place) == len(old) == len(new):
+        return pairing
     _moved(pairing, old, new)
     _reworded(pairing, old, new, in_place)
     _merged(pairing, old, new)
@@ -55,23 +71,30 @@ def _exact(pairing: Pairing, i: int, j: int) -> None:
     pairing.shared[j] += 1
 
 
+def _left(pairing: Pairing, old: Sequence[Unit]) -> list[int]:
+    return [i for i in range(len(old)) if i not in pairing.partners and i not in pairing.duplicates]
+
+
 def _moved(pairing: Pairing, old: Sequence[Unit], new: Sequence[Unit]) -> None:
     free: dict[str, list[int]] = defaultdict(list)
     keepers: dict[str, list[int]] = defaultdict(list)
     used = pairing.used
-    for j, unit in enumerate(new):
-        keepers[unit.normal].append(j)
-        if j not in used:
-            free[unit.normal].append(j)
-    for i, unit in enumerate(old):
-        if i in pairing.partners:
-            continue
+    left = [i for i in range(len(old)) if i not in pairing.partners]
+    wanted = {old[i].normal for i in left}
+    for j in range(len(new) - 1, -1, -1):
+        if new[j].normal in wanted:
+            keepers[new[j].normal].append(j)
+            if j not in used:
+                free[new[j].normal].append(j)
+    for i in left:
+        unit = old[i]
         slots = free.get(unit.normal)
         if slots:
-            _exact(pairing, i, slots.pop(0))
+            _exact(pairing, i, slots.pop())
             pairing.moved.add(i)
             continue
-        keeper = next((j for j in keepers.get(unit.normal, ())[:20] if _covers(new[j], unit)), None)
+        first = keepers.get(unit.normal, [])[:-21:-1]
+        keeper = next((j for j in first if _covers(new[j], unit)), None)
         if keeper is not None:
             pairing.duplicates[i] = keeper
 
@@ -86,35 +109,66 @@ def _covers(keeper: Unit, dropped: Unit) -> bool:
     )
 
 
+class _Words:
+    """The words of content of a statement and its literals, ready to be compared."""
+
+    __slots__ = ("bag", "hard", "total")
+
+    def __init__(self, unit: Unit) -> None:
+        meaning = unit.signature
+        self.bag = Counter(meaning.content)
+        self.total = len(meaning.content)
+        self.hard = frozenset(x for x in meaning.literals if x.kind not in _SMALL_WORDS)
+
+    def likeness(self, other: _Words) -> float:
+        """Shared words (0 to 1), a fifth of it literals where there are any."""
+        few, many = (self.bag, other.bag)
+        if len(few) > len(many):
+            few, many = many, few
+        shared = sum(min(n, many[word]) for word, n in few.items() if word in many)
+        total = self.total + other.total
+        words = 2 * shared / total if total else 0.0
+        if self.hard or other.hard:
+            hard = len(self.hard & other.hard) / len(self.hard | other.hard)
+            return 0.8 * words + 0.2 * hard
+        return words
+
+
 def _reworded(
     pairing: Pairing, old: Sequence[Unit], new: Sequence[Unit], in_place: Sequence[tuple[int, int]]
 ) -> None:
     used = pairing.used
-    left = [i for i in range(len(old)) if i not in pairing.partners and i not in pairing.duplicates]
+    left = _left(pairing, old)
     right = [j for j in range(len(new)) if j not in used]
+    if not left or not right:
+        return
+    most = max(_FEWEST, min(_CANDIDATES, _COMPARISONS // len(left)))
     fixed_a, fixed_b = [i for i, _ in in_place], [j for _, j in in_place]
     gap_a = {i: bisect_left(fixed_a, i) for i in left}
     gap_b = {j: bisect_left(fixed_b, j) for j in right}
+    words_b = {j: _Words(new[j]) for j in right}
     holders: dict[str, list[int]] = defaultdict(list)
-    for j in right:
-        for word in set(new[j].signature.content):
-            holders[word].append(j)
     by_gap: dict[int, list[int]] = defaultdict(list)
     for j in right:
         by_gap[gap_b[j]].append(j)
+        for word in words_b[j].bag:
+            holders[word].append(j)
+    sizes = Counter(gap_a.values())
+    ranks: Counter[int] = Counter()
     scored: list[tuple[float, int, int]] = []
     for i in left:
-        bag = Counter(old[i].signature.content)
+        mine = _Words(old[i])
         votes: Counter[int] = Counter()
-        for word in bag:
+        for word in mine.bag:
             found = holders.get(word, ())
-            if len(found) <= 200:
+            if len(found) <= _COMMON:
                 votes.update(found)
-        for j in by_gap[gap_a[i]][:_CANDIDATES]:
-            votes[j] += 1
-        for j, _ in votes.most_common(_CANDIDATES):
-            score = _score(old[i], new[j], bag)
-            here = gap_a[i] == gap_b[j]
+        gap = gap_a[i]
+        votes.update(_near(by_gap.get(gap, ()), ranks[gap], sizes[gap], most))
+        ranks[gap] += 1
+        for j, _ in votes.most_common(most):
+            score = mine.likeness(words_b[j])
+            here = gap == gap_b[j]
             if score >= (_LEAST_IN_PLACE if here else _LEAST):
                 scored.append((score + (0.25 if here else 0.0), i, j))
     taken: set[int] = set()
@@ -125,52 +179,54 @@ def _reworded(
             pairing.shared[j] += 1
 
 
-def _score(a: Unit, b: Unit, bag: Counter[str]) -> float:
-    other = Counter(b.signature.content)
-    total = bag.total() + other.total()
-    words = 2 * (bag & other).total() / total if total else 0.0
-    mine, theirs = a.signature.literals, b.signature.literals
-    hard = {x for x in mine | theirs if x.kind not in ("negation", "limit", "exception")}
-    if hard:
-        shared = sum(1 for x in hard if x in mine and x in theirs)
-        return 0.8 * words + 0.2 * shared / len(hard)
-    return words
-
-
-def _covered(a: Unit, b: Unit) -> float:
-    mine = a.signature.content
-    theirs = set(b.signature.content)
-    return sum(1 for word in mine if word in theirs) / len(mine) if mine else 0.0
+def _near(found: Sequence[int], rank: int, size: int, most: int) -> Sequence[int]:
+    """At most `most` of the statements in a gap: those about as far down as the one sought."""
+    if len(found) <= most:
+        return found
+    start = rank * len(found) // size - most // 2
+    start = max(0, min(start, len(found) - most))
+    return found[start : start + most]
 
 
 def _merged(pairing: Pairing, old: Sequence[Unit], new: Sequence[Unit]) -> None:
     """Old statements without a partner whose words stand inside a reworded or new one."""
-    exact = {pairing.partners[i][0] for i in pairing.exact}
-    left = [i for i in range(len(old)) if i not in pairing.partners and i not in pairing.duplicates]
-    right = [j for j in range(len(new)) if j not in exact]
-    if len(left) * len(right) > 40_000:
+    left = _left(pairing, old)
+    if not left:
         return
+    exact = {pairing.partners[i][0] for i in pairing.exact}
+    holders: dict[str, list[int]] = defaultdict(list)
+    for j in range(len(new)):
+        if j not in exact:
+            for word in set(new[j].signature.content):
+                holders[word].append(j)
     for i in left:
-        best = max(right, key=lambda j: (_covered(old[i], new[j]), -abs(i - j)), default=-1)
-        if best >= 0 and _covered(old[i], new[best]) >= 0.6:
+        mine = old[i].signature.content
+        covered: Counter[int] = Counter()
+        for word in mine:
+            found = holders.get(word, ())
+            if len(found) <= _COMMON:
+                covered.update(found)
+        best = max(covered, key=lambda j: (covered[j], -abs(i - j), -j), default=-1)
+        if best >= 0 and covered[best] / len(mine) >= 0.6:
             pairing.partners[i] = (best,)
             pairing.shared[best] += 1
 
 
 def _split(pairing: Pairing, old: Sequence[Unit], new: Sequence[Unit]) -> None:
     """Old statements that became two new ones next to each other."""
+    used = pairing.used
     for i, targets in list(pairing.partners.items()):
         j = targets[0]
         if i in pairing.exact or pairing.shared[j] > 1:
             continue
-        if compare(old[i].signature, new[j].signature).status == "reworded":
+        free = [k for k in (j + 1, j - 1) if 0 <= k < len(new) and k not in used]
+        if not free or pairing.judged(old[i], new[j]).status == "reworded":
             continue
-        used = pairing.used
-        for k in (j + 1, j - 1):
-            if 0 <= k < len(new) and k not in used:
-                first, second = sorted((j, k))
-                joined = replace(new[first], text=f"{new[first].text} {new[second].text}")
-                if compare(old[i].signature, joined.signature).status == "reworded":
-                    pairing.partners[i] = (first, second)
-                    pairing.shared[k] += 1
-                    break
+        for k in free:
+            first, second = sorted((j, k))
+            joined = new[first].joined([new[first].text, new[second].text])
+            if compare(old[i].signature, joined.signature).status == "reworded":
+                pairing.partners[i] = (first, second)
+                pairing.shared[k] += 1
+                used.add(k)
+                break

@@ -1,10 +1,13 @@
-"""What the ledger counts: statements, frontmatter lines, and what stands outside of both."""
+"""What the ledger counts: statements, frontmatter lines, and what stands outside of both.
+
+Most statements of two versions are the same, so everything that is costly about a statement
+(how it binds, what it means, its id) is worked out only when somebody asks.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import lru_cache
 
 from workbench.change.literals import frontmatter_fields
 from workbench.change.signature import Signature, signature
@@ -14,101 +17,181 @@ from workbench.prompt.instructions import (
     document_title,
     in_context,
     normal,
+    numbered_id,
     scope_titles,
-    statement_id,
 )
-from workbench.prompt.lines import body, line_at, line_starts
+from workbench.prompt.lines import body, line_at
 from workbench.prompt.outline import frontmatter_lines
 from workbench.prompt.prompt import Prompt
 from workbench.prompt.statements import Statement, headings, statements
 
+#: Characters before and behind a sentence in which its block is searched for a heading's words.
+_AROUND = 2_000
+#: Longer texts are remembered two at a time, so that memory stays bounded.
+_LONG = 200_000
 
-@dataclass(frozen=True)
+
 class Unit:
-    """One statement of a version; `line` is 1-based, `kind` as in `Row`."""
+    """One statement of a version (a line of frontmatter has none); `line` is 1-based.
 
-    id: str
-    text: str
-    line: int
-    kind: str
-    path: tuple[str, ...] = ()
-    scope: tuple[str, ...] = ()
-    lead: str = ""
-    block: str = ""
-    statement: Statement | None = None
-    critical: bool = False
+    `normal`: the words that make two statements the same; `nth`: its occurrence among equal
+    ones, from 1; `document`: the title of the whole text.
+    """
+
+    __slots__ = (
+        "_signature",
+        "_verdict",
+        "document",
+        "line",
+        "normal",
+        "nth",
+        "source",
+        "statement",
+        "text",
+    )
+
+    def __init__(
+        self,
+        text: str,
+        line: int,
+        nth: int,
+        normal: str,
+        statement: Statement | None = None,
+        source: str = "",
+        document: str = "",
+    ) -> None:
+        self.text, self.line, self.nth, self.normal = text, line, nth, normal
+        self.statement, self.source, self.document = statement, source, document
+        self._verdict: Verdict | None = None
+        self._signature: Signature | None = None
+
+    def joined(self, texts: list[str]) -> Unit:
+        """This unit with the words of several."""
+        text = " ".join(texts)
+        return Unit(
+            text, self.line, self.nth, normal(text), self.statement, self.source, self.document
+        )
+
+    @property
+    def id(self) -> str:
+        return numbered_id(self.normal, self.nth)
+
+    @property
+    def path(self) -> tuple[str, ...]:
+        return self.statement.path if self.statement else ()
+
+    @property
+    def scope(self) -> tuple[str, ...]:
+        return scope_titles(self.path, self.document)
+
+    @property
+    def lead(self) -> str:
+        return self.statement.lead if self.statement else ""
+
+    @property
+    def block(self) -> str:
+        """What stands around it in its paragraph or item."""
+        if self.statement is None or self.statement.whole:
+            return ""
+        first, last = self.statement.unit
+        start = max(first, self.statement.start - _AROUND)
+        return self.source[start : min(last, self.statement.end + _AROUND)]
 
     @property
     def opens(self) -> bool:
         """It introduces what follows ("Run these:"), so it is no copy of an equal one."""
         return self.text.rstrip("*_ ").endswith((":", "："))
 
-    @cached_property
-    def normal(self) -> str:
-        return normal(self.text)
+    @property
+    def kind(self) -> str:
+        """As in `Row`: frontmatter, instruction or statement."""
+        if self.statement is None:
+            return "frontmatter"
+        return "statement" if self.verdict.strength == "none" else "instruction"
 
-    @cached_property
+    @property
+    def critical(self) -> bool:
+        return self.statement is not None and self.verdict.critical
+
+    @property
     def verdict(self) -> Verdict:
-        found = classify_sentence(self.text)
-        return in_context(self.statement, found) if self.statement else found
+        """How it binds where it stands."""
+        if self._verdict is None:
+            found = classify_sentence(self.text)
+            self._verdict = in_context(self.statement, found) if self.statement else found
+        return self._verdict
 
-    @cached_property
+    @property
     def signature(self) -> Signature:
-        return signature(self.text, self.verdict)
+        if self._signature is None:
+            self._signature = signature(self.text, self.verdict)
+        return self._signature
 
 
-@lru_cache(maxsize=16)
 def units_of(prompt: Prompt) -> tuple[Unit, ...]:
-    """The units of a prompt in order. Data files have none: their lines are literals.
+    """The units of a prompt in order. Data files have none: their lines are literals."""
+    return _read(prompt)[0]
 
-    Kept for the last prompts seen: one version is compared with many candidates.
-    """
+
+def leftovers(prompt: Prompt) -> tuple[tuple[int, str, str], ...]:
+    """`(line, kind, text)` of headings and of lines in no statement: code, tags, comments."""
+    return _read(prompt)[1]
+
+
+_Reading = tuple[tuple[Unit, ...], tuple[tuple[int, str, str], ...]]
+
+
+def _read(prompt: Prompt) -> _Reading:
+    return (_read_short if len(prompt.text) <= _LONG else _read_long)(prompt)
+
+
+def _scan(prompt: Prompt) -> _Reading:
+    return _units(prompt), _leftovers(prompt)
+
+
+# One version is compared with many candidates.
+_read_short = lru_cache(maxsize=16)(_scan)
+_read_long = lru_cache(maxsize=2)(_scan)
+
+
+def _units(prompt: Prompt) -> tuple[Unit, ...]:
     if prompt.is_data:
         return ()
     seen: Counter[str] = Counter()
-    starts = prompt.starts
-    out = [
-        Unit(statement_id(text, seen), text, line, "frontmatter")
-        for line, text in frontmatter_fields(prompt.lines[: frontmatter_lines(prompt.lines)])
-    ]
+    lines, starts = prompt.lines, prompt.starts
+    out = []
+
+    def add(text: str, line: int, statement: Statement | None = None) -> None:
+        key = normal(text)
+        seen[key] += 1
+        out.append(Unit(text, line, seen[key], key, statement, prompt.text, document))
+
     document = document_title(prompt.text)
+    for line, text in frontmatter_fields(lines[: frontmatter_lines(lines)]):
+        add(text, line)
     for item in statements(prompt.text):
-        verdict = in_context(item, classify_sentence(item.text))
-        out.append(
-            Unit(
-                statement_id(item.text, seen),
-                item.text,
-                line_at(starts, item.start) + 1,
-                "statement" if verdict.strength == "none" else "instruction",
-                item.path,
-                scope_titles(item.path, document),
-                item.lead,
-                prompt.text[item.unit[0] : item.unit[1]] if not item.whole else "",
-                item,
-                verdict.critical,
-            )
-        )
+        add(item.text, line_at(starts, item.start) + 1, item)
     return tuple(out)
 
 
-@lru_cache(maxsize=16)
-def leftovers(prompt: Prompt) -> tuple[tuple[int, str, str], ...]:
-    """`(line, kind, text)` of headings and of lines in no statement: code, tags, comments."""
-    lines = prompt.lines
-    starts = line_starts(lines)
-    covered = set(range(frontmatter_lines(lines)))
+def _leftovers(prompt: Prompt) -> tuple[tuple[int, str, str], ...]:
+    lines, starts = prompt.lines, prompt.starts
+    covered = bytearray(len(lines) + 1)
+    covered[: frontmatter_lines(lines)] = b"\1" * frontmatter_lines(lines)
     out: list[tuple[int, str, str]] = []
     if not prompt.is_data:
+        last = (-1, -1)
         for item in statements(prompt.text):
-            covered.update(
-                range(line_at(starts, item.unit[0]), line_at(starts, item.unit[1] - 1) + 1)
-            )
+            if item.unit != last:
+                last = item.unit
+                a, b = line_at(starts, last[0]), line_at(starts, last[1] - 1) + 1
+                covered[a:b] = b"\1" * (b - a)
         for line, _, title in headings(prompt.text):
             out.append((line, "heading", title))
-            covered.add(line - 1)
+            covered[line - 1] = 1
             if line < len(lines) and not set(body(lines[line]).strip()) - set("=-"):
-                covered.add(line)
+                covered[line] = 1
     for number, text in enumerate(lines):
-        if number not in covered and any(ch.isalnum() for ch in text):
+        if not covered[number] and any(ch.isalnum() for ch in text):
             out.append((number + 1, "code", body(text).strip()))
     return tuple(sorted(out))

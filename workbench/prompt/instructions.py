@@ -266,20 +266,31 @@ def statement_id(text: str, seen: Counter[str]) -> str:
     """A short id from the words (case, markup and blanks left out) and their occurrence."""
     key = normal(text)
     seen[key] += 1
+    return numbered_id(key, seen[key])
+
+
+def numbered_id(key: str, nth: int) -> str:
+    """The id of the `nth` statement (from 1) whose `normal` words are `key`."""
     digest = hashlib.blake2b(key.encode("utf-8", "surrogatepass"), digest_size=5).hexdigest()
-    return digest if seen[key] == 1 else f"{digest}.{seen[key]}"
+    return digest if nth == 1 else f"{digest}.{nth}"
+
+
+_LIST_MARK = re.compile(r"^\s*(?:[-*+•]|\d{1,9}[.)])\s+")
+_EMPHASIS = re.compile(r"\*\*|__|(?<!\w)[*_](?=\w)|(?<=\w)[*_](?!\w)")
 
 
 def normal(text: str) -> str:
     """The words that make two statements the same: list mark, emphasis, blanks and a final
     stop left out; letters kept as they are, because `Main` and `main` may differ.
     """
-    text = re.sub(r"^\s*(?:[-*+•]|\d{1,9}[.)])\s+", "", text)
-    text = re.sub(r"\*\*|__|(?<!\w)[*_](?=\w)|(?<=\w)[*_](?!\w)", "", text)
+    text = _LIST_MARK.sub("", text)
+    if "*" in text or "_" in text:
+        text = _EMPHASIS.sub("", text)
     return " ".join(text.split()).rstrip(".。;；, ")
 
 
-def scope_titles(path: Sequence[str], document: str = "") -> tuple[str, ...]:
+@lru_cache(maxsize=512)
+def scope_titles(path: tuple[str, ...], document: str = "") -> tuple[str, ...]:
     """The titles of a heading path that limit where a rule holds.
 
     The title of the document and titles such as "Rules" or "Important" limit nothing.

@@ -26,7 +26,22 @@ _STRONG_SOFT = re.compile(
 _NEGATIVE = re.compile(r"\b(?:not|never|n't|avoid|against|no)\b|n't\b")
 #: Words that only sometimes wish.
 _LIGHT = frozenset(
-    "nice better useful helpful handy welcome suggests suggest could would might worth roughly desired".split()
+    [
+        "nice",
+        "better",
+        "useful",
+        "helpful",
+        "handy",
+        "welcome",
+        "suggests",
+        "suggest",
+        "could",
+        "would",
+        "might",
+        "worth",
+        "roughly",
+        "desired",
+    ]
 ) | {"by default"}
 _HAPPENS = re.compile(
     r"\b(?:takes?|fails?|runs?|contains?|returns?|happens?|means?|lasts?|costs?|comes?|arrives?)\b"
