@@ -77,9 +77,14 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """All claims of one text, in order."""
+    """All claims of one text, in order.
+
+    `at_home`: whether the text stands in the project that it speaks of, judged by how much of
+    what it names is there.
+    """
 
     claims: tuple[Claim, ...]
+    at_home: bool = True
 
     def count(self, status: str) -> int:
         return sum(1 for claim in self.claims if claim.status == status)
@@ -124,10 +129,10 @@ def check_claims(
     """
     from workbench.judge.claims_find import find_claims
 
-    return Report(_where_it_stands(find_claims(prompt, facts, instructions), facts))
+    return _where_it_stands(find_claims(prompt, facts, instructions), facts)
 
 
-def _where_it_stands(claims: Iterable[Claim], facts: Facts) -> tuple[Claim, ...]:
+def _where_it_stands(claims: Iterable[Claim], facts: Facts) -> Report:
     found = tuple(claims)
     paths = [c for c in found if c.kind == "PATH" and not c.absent]
     live = len({c.subject for c in paths if c.status == VERIFIED and _telling(c.subject)})
@@ -142,7 +147,7 @@ def _where_it_stands(claims: Iterable[Claim], facts: Facts) -> tuple[Claim, ...]
         )
         return replace(claim, confidence="LOW") if doubtful else claim
 
-    return tuple(sure(claim) for claim in found)
+    return Report(tuple(sure(claim) for claim in found), at_home)
 
 
 def _telling(subject: str) -> bool:

@@ -10,13 +10,16 @@ from workbench.judge.registry import Rule, all_rules
 
 #: Families in the order of the documentation, with their headings.
 FAMILIES = {
-    "meaning": "Meaning",
-    "facts": "Claims about the project",
-    "place": "Place and order",
-    "wording": "Wording",
-    "structure": "Structure",
+    "meaning": "What the instructions mean together",
+    "truth": "What is true",
+    "relevance": "What belongs here",
+    "position": "Where it stands",
+    "size": "How much it is",
+    "wording": "How it is said",
+    "cost": "What it costs",
     "safety": "Safety",
-    "limits": "Limits of hosts",
+    "structure": "Structure",
+    "hosts": "What hosts take",
 }
 
 

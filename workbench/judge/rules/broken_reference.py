@@ -10,6 +10,7 @@ from urllib.parse import unquote
 
 from workbench.judge.findings import Finding
 from workbench.judge.registry import Context, Rule
+from workbench.judge.rules._claims import at_home
 from workbench.judge.rules._passages import code, folded
 from workbench.prompt.codespans import in_spans
 from workbench.prompt.lines import line_at
@@ -81,6 +82,8 @@ def check(rule: Rule, context: Context) -> Iterable[Finding]:
         else:
             path = unquote(target.split("#")[0].split("?")[0])
             if not path or path.startswith("/") or context.facts.exists(path) is not False:
+                continue
+            if not at_home(context):
                 continue
             message, fix = (
                 "The file that this link names is missing",

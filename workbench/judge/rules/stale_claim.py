@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from workbench.judge.claims import FALSE, Claim, check_claims
+from workbench.judge.claims import FALSE, Claim
 from workbench.judge.findings import Finding, Related
 from workbench.judge.registry import Context, Rule
+from workbench.judge.rules._claims import claims
 
 _FIX = {
     "path": "Name the path that exists now, or drop the line.",
@@ -21,10 +22,12 @@ _FIX = {
 def _check(rule: Rule, context: Context) -> Iterator[Finding]:
     if not context.facts.known:
         return
-    report = check_claims(context.prompt, context.facts, context.instructions)
+    report = claims(context)
     groups: dict[tuple[str, str], list[Claim]] = {}
     for claim in report.claims:
-        if claim.status == FALSE:
+        # Links that lead nowhere are the matter of `broken-reference`.
+        linked = context.prompt.text.startswith("](", claim.start - 2)
+        if claim.status == FALSE and not linked:
             groups.setdefault((claim.sub, claim.subject), []).append(claim)
     for same in groups.values():
         claim = next((c for c in same if c.confidence == "HIGH"), same[0])
@@ -63,5 +66,5 @@ RULE = Rule(
     _check,
     example="- `src/old/registry.ts` maps codes to classes.   (no such file)",
     instead="- `src/registry.ts` maps codes to classes.",
-    family="facts",
+    family="truth",
 )
