@@ -18,9 +18,11 @@ _FORBIDDEN = (
 )  # fmt: skip
 _HOSTILE = (
     "# \x1b]0;owned\x07Title [/foo] [@click=app.quit]x[/] \u202eevil\u2066\n\n"
-    "Never \x1b[2J\x1b[31;1m clear \x1b]52;c;ZXZpbA==\x07 \x1b]8;;http://evil\x1b\\link\x1b]8;;\x1b\\.\n"
+    "Never \x1b[2J\x1b[31;1m clear \x1b]52;c;ZXZpbA==\x07\n"
+    "See \x1b]8;;http://evil\x1b\\link\x1b]8;;\x1b\\.\n"
     "[type=x, v={'a[0]'}] [bold red]{x}[/bold red] $(reboot) `code[0]`\n"
-    "zero\u200bwidth \ufeff tag\U000e0041 line\u2028separator nel\x85 form\x0cfeed nul\x00 \x9b31m\x9d0;x\x9c\n"
+    "zero\u200bwidth \ufeff tag\U000e0041 line\u2028separator nel\x85 form\x0cfeed\n"
+    "nul\x00 \x9b31m\x9d0;x\x9c\n"
     "\x1bc\x1bPq\x1b\\ \x1b_x\x1b\\ \x1b]1337;File=:AAAA\x07 tab\there\r\n\n"
     "## Part [/two] \x1b[3J\n\n- Always \x07 ring.\n"
 )  # fmt: skip
