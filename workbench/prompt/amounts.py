@@ -86,7 +86,7 @@ _CJK_UNITS = {
 _AMOUNT = re.compile(
     rf"(?<![\w.`/-])(?P<value>{_DIGITS}|(?:{_WORDS})(?:[ -](?:{'|'.join(_ONES[1:10])}|hundred|thousand|dozen))?|a|an)"
     rf"(?:\s*(?:-|–|—|to|and|or)\s*(?P<upper>{_DIGITS}|{_WORDS}))?"
-    r"(?P<gap>[ -]?(?:(?:[a-z]+ly|changed|working|line|long|full|more|whole|unit|single|simple|short|calendar|business|blank|other|approving|independent|consecutive|failed|nested|bullet|retry) )?)"
+    r"(?P<gap>[ -]?(?:(?:[a-z]+ly|changed|working|line|long|full|more|whole|unit|simple|short|calendar|business|blank|other|approving|independent|consecutive|failed|nested|bullet|retry) )?)"
     rf"(?P<unit>{'|'.join(re.escape(u) for u in sorted(_UNITS, key=len, reverse=True))})(?![A-Za-z])",
     re.I,
 )
