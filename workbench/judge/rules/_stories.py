@@ -32,6 +32,10 @@ _SHARED_PAST = _set(
     rented planted knitted performed collected admired argued hoped tried learned finished launched appeared survived wandered promised crashed burned burnt
     forgot forgotten flooded restored replaced renamed rained snowed fished danced practised practiced raced climbed"""
 )
+#: What follows a verb that could be a noun ("report what was said", but not "paper forms").
+_OBJECT = _set(
+    "the a an what that this these those your each every all only how which when it them"
+)
 _BEFORE_SHARED = _set("is are be been being gets get as not must can should may it them")
 _STORY = _set(
     """founder founders co-founder co-founders cofounder colleague colleagues grandmother grandfather grandparents mother father brother sister aunt uncle wife husband
@@ -113,6 +117,8 @@ def telling(words: str) -> Telling:
         story.update(match[0] for match in _STORY_WIDE.finditer(words))
         work += len(_WORK_WIDE.findall(words))
     people = len(_PERSON.findall(words)) if tokens else 0
-    orders = bool(tokens) and tokens[0] in VERBS and tokens[0] not in NOUNS
+    orders = bool(tokens) and tokens[0] in VERBS
+    if orders and tokens[0] in NOUNS:
+        orders = len(tokens) > 1 and tokens[1] in _OBJECT
     serves = orders or bool(_SERVES.search(words))
     return Telling(past, frozenset(story), people, work, serves)

@@ -99,7 +99,7 @@ def _grave(context: Context) -> list[tuple[float, Passage]]:
     found: dict[int, tuple[float, Passage]] = {}
     for passage, reason in _with_reasons(said(context)):
         start = passage.statement.start
-        if passage.line in inside or len(passage.text) < 12:
+        if passage.line in inside or len(passage.text) < 12 or "≠" in passage.text:
             continue
         if start not in hard and not flat_ban(passage.text):
             continue

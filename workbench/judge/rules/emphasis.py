@@ -30,7 +30,7 @@ class _Loud:
 
 def _judge(passage: Passage) -> _Loud | None:
     words = passage.words[:600]
-    if not _MAYBE.search(words):
+    if not _MAYBE.search(words) or words.count('"') % 2:  # a piece of a quotation
         return None
     bangs = bool(_BANGS.search(words))
     if passage.lang in ("ja", "zh"):

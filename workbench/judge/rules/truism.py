@@ -90,7 +90,7 @@ _MILD_PRAISE = re.compile(
     re.IGNORECASE,
 )
 _ADDRESS = re.compile(
-    r"\b(?:you|act as|behave like|as an? (?:\w+ ){0,2}(?:ai|language|assistant)|pretend|best|pride|imagine)\b",
+    r"\b(?:you|yourself|act as|behave like|as an? (?:\w+ ){0,2}(?:ai|language|assistant)|pretend|best|pride|imagine)\b",
     re.IGNORECASE,
 )
 _ROLE = re.compile(
@@ -151,7 +151,7 @@ def _judge(passage: Passage) -> str:
     ):
         return "persona"
     if (
-        len(words) * (1 if passage.lang == "en" else 3) >= 12
+        (len(words.split()) > 2 or passage.statement.whole if english else len(words) > 3)
         and len(words) <= 160
         and not _CONCRETE.search(words)
         and (wisdom.search(words) or (english and _commonplace(words)))
