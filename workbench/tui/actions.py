@@ -68,6 +68,7 @@ ACTIONS: dict[str, dict[str, Act]] = {
     },
     "parts": {
         **_MOVES,
+        "pin": Act("screen.pin", "Pin the part: no proposal touches it (again: take it off)"),
         "go": Act("go", "Go to the part in the editor"),
     },
     "inspector": {

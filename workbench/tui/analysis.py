@@ -80,8 +80,9 @@ class Analysis:
                     self.remember()
             case "remembering":
                 self._remembered = True
-                task, origin, version = event.result
+                task, origin, version, pins = event.result
                 self.session.task, self.session.task_origin = task, origin
+                self.session.pins = pins
                 self.session.version = f"v{version.n}" if version is not None else ""
                 self.bench.query_one("#task").refresh()
                 self.read_rules()
@@ -91,6 +92,9 @@ class Analysis:
                     return True
                 self.rules, self.rules_revision = event.result, event.revision
                 self._flag()
+            case "pinning":
+                self.session.pins = event.result
+                self.bench.reviewing.propose()
             case "scoring":
                 self.scores = event.result
                 self.session.scores = {part.id: part for part in event.result.parts}

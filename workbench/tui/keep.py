@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def remembering(path: Path, prompt: Prompt) -> Steps:
-    """What the store knows of a file: (task, its origin, number of the current version)."""
+    """What the store knows of a file: (task, its origin, current version, pinned part ids)."""
     yield 0, 1
     from workbench.judge.task import infer_task
     from workbench.store.store import Store
@@ -23,10 +23,11 @@ def remembering(path: Path, prompt: Prompt) -> Steps:
     with Store() as store:
         kept = store.memory.task(path)
         current = store.current(path)
+        pins = frozenset(store.memory.pins(path))
     if kept:
-        return kept, "stored", current
+        return kept, "stored", current, pins
     found = infer_task(prompt)
-    return found.text, found.origin, current
+    return found.text, found.origin, current, pins
 
 
 def keeping_task(path: Path, task: str) -> Steps:
@@ -163,3 +164,19 @@ def refusing(path: Path, key: str, kind: str, again: bool) -> Steps:
             store.memory.allow_again(path, key)
         else:
             store.memory.refuse(path, key, kind)
+
+
+def pinning(path: Path, part: str, text: str, pin: bool) -> Steps:
+    """Pin a part, so that no proposal touches it, or take the pin off; returns the pinned ids."""
+    yield 0, 1
+    import hashlib
+
+    from workbench.prompt.source import encode
+    from workbench.store.store import Store
+
+    with Store() as store:
+        if pin:
+            store.memory.pin(path, part, hashlib.sha256(encode(text)).hexdigest())
+        else:
+            store.memory.unpin(path, part)
+        return frozenset(store.memory.pins(path))

@@ -71,6 +71,7 @@ class Session:
     disk_note: str = ""
     scores: dict[str, Any] = field(default_factory=dict)
     scores_revision: int = -1
+    pins: frozenset[str] = frozenset()
     flags: dict[int, str] = field(default_factory=dict)  # 0-based line -> glyph
     version: str = ""
     #: Proposals applied since the last save, as the version will keep them.
@@ -227,6 +228,8 @@ class Session:
             threshold = self.settings.threshold
         if score is not None and score.score is not None and score.score < threshold:
             found += "✂"
+        if part.id in self.pins:
+            found += "⌖"
         return found
 
     def part_at(self, line: int) -> int:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from workbench.tui.editor import PromptArea
     from workbench.tui.files import Files
     from workbench.tui.history import History
+    from workbench.tui.parts_list import PartsList
     from workbench.tui.reviewing import Reviewing
     from workbench.tui.session import Session
 
@@ -45,6 +46,8 @@ class BenchActions(Base):
         def bench_app(self) -> WorkbenchApp: ...
         @property
         def editor(self) -> PromptArea: ...
+        @property
+        def parts(self) -> PartsList: ...
         @property
         def inspector(self) -> Inspector: ...
         def refresh_map(self) -> None: ...
@@ -156,6 +159,18 @@ class BenchActions(Base):
         self.session.changed()
         self.refresh_map()
         self.analysis.score()
+
+    def action_pin(self) -> None:
+        """Pin the part that is marked in the list, or take its pin off."""
+        from workbench.tui import keep
+
+        session = self.session
+        if not session.rows:
+            return
+        part = session.rows[min(self.parts.cursor, len(session.rows) - 1)].part
+        text = session.live.text()[part.start : part.end]
+        path, pin = session.path, part.id not in session.pins
+        jobs.start(self, "pinning", 0, lambda: keep.pinning(path, part.id, text, pin))
 
     def action_inspect(self) -> None:
         self.inspector.action_view(1)
