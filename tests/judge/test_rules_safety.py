@@ -214,10 +214,10 @@ def test_the_tokens_behind_a_changing_line_are_counted() -> None:
     assert "162 tokens behind" in finding.message and "roughly" not in finding.message
 
 
-def test_lintable_needs_three_kinds_to_be_shown() -> None:
-    three = "- Indent with 2 spaces.\n- Use single quotes.\n- Sort imports."
-    (finding,) = on_line("lintable", three)
-    assert "prettier" in finding.message and len(finding.related) == 2
+def test_lintable_needs_four_kinds_to_be_shown() -> None:
+    four = "- Indent with 2 spaces.\n- Use single quotes.\n- Sort imports.\n- No semicolons."
+    (finding,) = on_line("lintable", four)
+    assert "prettier" in finding.message and len(finding.related) == 3
     assert not on_line("lintable", "- Indent with 2 spaces.")
 
 

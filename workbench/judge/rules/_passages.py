@@ -162,7 +162,7 @@ def line_text(context: Context, line: int) -> str:
 
 
 def costs(context: Context) -> Sequence[int]:
-    """Tokens per line; a rough guess (a quarter of the UTF-8 bytes) when nobody counted."""
+    """Tokens per line; a rough guess (a third of the UTF-8 bytes) when nobody counted."""
     if len(context.line_tokens) == len(context.prompt.lines):
         return context.line_tokens
     return shared(

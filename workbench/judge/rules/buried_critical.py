@@ -22,6 +22,10 @@ _LEAST = 0.6
 _LOW = 0.45
 #: More grave rules than this are not buried one by one.
 _MOST = 60
+_FIRM = re.compile(
+    r"\b(?:must|may|never|not|don't|only|forbidden|prohibited|without)\b|ない|禁止|せず|必須|不|禁|必须",
+    re.IGNORECASE,
+)
 _WORD = re.compile(r"[a-z]{4,}|[\u4e00-\u9fff\u30a0-\u30ff]{2,}")
 
 
@@ -106,7 +110,8 @@ def _grave(context: Context) -> list[tuple[float, Passage]]:
         if passage.words.rstrip()[-1:] in ("", ":", "："):
             continue
         points = gravity(passage.text + reason, hard.get(start, False))
-        if points < _GRAVE and not (start in plain and len(passage.words.split()) <= 30):
+        firm = start in plain and bool(_FIRM.search(passage.words))
+        if points < _GRAVE and not (firm and len(passage.words.split()) <= 30):
             continue
         if points >= _LEAST and points > found.get(passage.line, (0.0,))[0]:
             found[passage.line] = (points, passage)

@@ -1,3 +1,4 @@
+
 """Headings with nothing below them."""
 
 from __future__ import annotations
@@ -26,7 +27,11 @@ def check(rule: Rule, context: Context) -> Iterable[Finding]:
             continue
         if after and (after.level > head.level or i == 0):
             continue  # a title above sections of its own level is a title all the same
-        if not prompt.lines[head.start_line].startswith("#") or head.title[:1] in "<{":
+        if (
+            not prompt.lines[head.start_line].startswith("#")
+            or head.title[:1] in "<{@"
+            or head.title.endswith(":")
+        ):
             continue
         hits.append(
             (

@@ -69,7 +69,7 @@ _ADVICE = re.compile(
 )
 _CONDITION_FACT = re.compile(
     r"\b(?:might|may|could|can) (?:be|have|cause|lead|fail|break|result|return|contain|differ|change|take|need|not)\b"
-    r"|\b(?:whatever|anything|everything) (?:you|it|they) (?:might|may|could)\b|\bas if\b|\brather than\b|\bas (?:\w+ ){1,4}as possible\b|\b(?:a bit|rather) (?:of|than)\b",
+    r"|\b(?:whatever|anything|everything) (?:you|it|they) (?:might|may|could)\b|\bas if\b|\brather than\b|\bas (?:\S+ ){1,10}as possible\b|\b(?:a bit|rather) (?:of|than)\b",
     re.IGNORECASE,
 )
 

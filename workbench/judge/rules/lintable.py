@@ -78,11 +78,11 @@ _RULES: tuple[tuple[str, str, re.Pattern[str]], ...] = tuple(
         ),
     )
 )
-_FEWEST = 3
+_FEWEST = 4
 
 
 def check(rule: Rule, context: Context) -> Iterable[Finding]:
-    """One finding from three such rules on; a single one may be the author's reminder."""
+    """One finding from four kinds of such rules on; a single one may be the author's reminder."""
     if context.prompt.kind in ("skill", "system-prompt") and not context.instructions:
         return
     found: list[tuple[int, str, str, str]] = []

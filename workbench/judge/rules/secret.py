@@ -154,7 +154,7 @@ def _in_line(line: str) -> Iterator[tuple[int, int, str, str]]:
             if _random(found["secret"]) and not _is_placeholder(found["secret"]):
                 yield found.start("secret"), found.end("secret"), "a key in an address", "high"
     cue = _CUE.search(line)
-    if cue is None:
+    if cue is None or "encrypt" in line:
         return
     for found in _TOKEN.finditer(line):
         if _random(found[0]) and not _is_placeholder(found[0]):
