@@ -13,7 +13,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from workbench.hosts.project_files import Tree, walk
+from workbench.hosts.project_files import Tree, read_text, walk
 
 if TYPE_CHECKING:
     from workbench.hosts.project_symbols import Words
@@ -54,7 +54,7 @@ class Root:
             "given": "as given",
             "git": "top of the git checkout",
             "project": "nearest folder that looks like a project",
-            "folder": "folder of the file",
+            "folder": "folder of the file, no project was found",
         }
         return f"{self.path} ({how[self.how]})" if self.path else "no project was looked at"
 
@@ -79,7 +79,17 @@ def find_root(file: Path | None, given: Path | None = None) -> Root:
     for place in chain[1:] if own else chain:
         if place.name not in _HOST_FOLDERS and _looks_like_top(place):
             return Root(place, "project")
-    return Root(folder, "folder")
+    return Root(folder.parent if own and _has_neighbours(folder) else folder, "folder")
+
+
+def _has_neighbours(folder: Path) -> bool:
+    """Whether the folder of a skill lies among those of others."""
+    try:
+        with os.scandir(folder.parent) as entries:
+            some = [entry.path for _, entry in zip(range(500), entries, strict=False)]
+    except OSError:
+        return False
+    return sum(1 for path in some if _is_file(Path(path) / "SKILL.md")) > 1
 
 
 def _chain(folder: Path) -> list[Path]:
@@ -207,6 +217,25 @@ class Project:
     def locate(self, name: str) -> tuple[str, ...]:
         """Files and folders of the tree that end in `name`, nearest to the top first."""
         return self.tree.ending(name.replace("\\", "/").strip("/"))
+
+    def matches(self, pattern: str) -> int | None:
+        """How many files of the tree a path filter selects."""
+        return self.tree.count(pattern)
+
+    @cached_property
+    def skills(self) -> Mapping[str, str]:
+        """Descriptions of the skills of the tree, by the path of their file from the root."""
+        if self._first is not self:
+            return self._first.skills
+        from workbench.prompt.frontmatter import find_frontmatter
+
+        found: dict[str, str] = {}
+        for path in [p for p in self.tree.files if p.rsplit("/", 1)[-1] == "SKILL.md"][:300]:
+            front = find_frontmatter(read_text(self.root / path, 20_000) or "")
+            text = front.fields.get("description") if front else None
+            if isinstance(text, str) and text.strip():
+                found[path] = text
+        return found
 
     def ignored(self, path: str) -> bool | None:
         return self.tree.ignored(path.replace("\\", "/"))

@@ -56,6 +56,18 @@ class Tree:
             return False
         return any(wanted.fullmatch(path) for path in (*self.files, *self.folders))
 
+    def count(self, pattern: str) -> int | None:
+        """How many files a path filter selects, from the root: `*.md` means the root only.
+
+        None when the pattern cannot be read or the walk was cut short without a match.
+        """
+        try:
+            wanted = re.compile(glob_regex(pattern.removeprefix("./").strip("/")))
+        except re.error:
+            return None
+        found = sum(1 for path in self.files if wanted.fullmatch(path))
+        return found if found or self.complete else None
+
     def ignored(self, path: str) -> bool:
         """Whether a line of the top `.gitignore` covers `path` or a folder above it."""
         parts = path.strip("/").split("/")

@@ -164,7 +164,9 @@ class _Finder:
                 if around.no_claim and around.before.strip(" -*"):
                     continue
                 why = f"no {name} from the folder of the file, where the host looks"
-                if self.facts.exists(name):
+                if name.endswith("/") and self.facts.exists(name):
+                    why = f"{name} is a folder, and a host loads files"
+                elif self.facts.exists(name):
                     why += "; it exists elsewhere in the project"
                 verdict = ("FALSE", f"{why}: it stays in the prompt as text", "HIGH")
             yield self._made("import", one.raw, one.start, one.end, verdict)

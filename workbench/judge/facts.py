@@ -18,6 +18,10 @@ def _nowhere(name: str) -> tuple[str, ...]:
     return ()
 
 
+def _uncounted(glob: str) -> int | None:
+    return None
+
+
 def _unsearched(name: str, path: str) -> bool | None:
     return None
 
@@ -33,9 +37,11 @@ class Facts:
     `symbol(name)` tells whether a symbol occurs in the project's code, `mentions(name, path)`
     whether it occurs in that one file, `defined(name)` where it occurs (`src/a.py:12`), and
     `locate(name)` which files of the tree end in that name. `depends(name)`: whether a manifest of
-    the project names that package. `tools`: linters and formatters that it sets up. `ignored(path)`: whether version control is told to ignore it. `at_home`: whether the
-    prompt stands in the project that it is about, as far as one can tell.
-    `today` is the day of the review, None when it is not to matter.
+    the project names that package. `tools`: linters and formatters that it sets up.
+    `ignored(path)`: whether version control is told to ignore it. `at_home`: whether a project was
+    found around the prompt. `matches(glob)`: how many files of the tree a path filter selects,
+    counted from the root. `skills`: the descriptions of all skills of the tree, by the path of
+    their file. `today` is the day of the review, None when it is not to matter.
     """
 
     root: str = ""
@@ -52,6 +58,8 @@ class Facts:
     depends: Callable[[str], bool | None] = _unknown
     ignored: Callable[[str], bool | None] = _unknown
     at_home: bool = True
+    matches: Callable[[str], int | None] = _uncounted
+    skills: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def known(self) -> bool:

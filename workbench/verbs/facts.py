@@ -54,6 +54,8 @@ def facts_of(project: Project, root: Root, today: date | None) -> Facts:
         depends=lambda name: name.lower() in project.packages,
         ignored=project.ignored,
         at_home=root.how != "folder",
+        matches=project.matches,
+        skills=_Later(lambda: project.skills),
     )
 
 

@@ -110,14 +110,21 @@ def markdown() -> str:
 
 def _section(rule: Rule) -> list[str]:
     kinds = ", ".join(f"`{kind}`" for kind in sorted(rule.kinds))
-    out = [f"### {rule.id}", "", f"{rule.title}. *{rule.severity}, {rule.confidence} confidence*"]
-    out += ["", rule.why]
+    out = [f"### {rule.id}", "", f"{_sentence(rule.title)} *{rule.severity}, "]
+    out[-1] += f"{rule.confidence} confidence*"
+    out += ["", _sentence(rule.why)]
     if kinds:
         out += ["", f"Looked for in: {kinds}."]
     for name, text in (("Found", rule.example), ("Instead", rule.instead)):
         if text:
             out += ["", f"{name}:", "", "```text", *text.replace("```", "'''").split("\n"), "```"]
     return [*out, "", f"Source: {rule.source} ({rule.dated})."]
+
+
+def _sentence(text: str) -> str:
+    """With a capital and a full stop."""
+    ended = text if text.endswith((".", "!", "?", "。")) else f"{text}."
+    return ended[:1].upper() + ended[1:]
 
 
 def _cell(text: str) -> str:

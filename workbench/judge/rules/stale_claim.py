@@ -56,10 +56,11 @@ def _what(claim: Claim) -> str:
 
 RULE = Rule(
     "stale-claim",
-    "Path, import, command, script, version or symbol that the project does not have",
+    "a claim that the project denies",
     "warning",
     "high",
-    "It is read as true in every session: time goes into looking for what is gone, or code is "
+    "A path, import, command, script, version or symbol that the project does not have is read as "
+    "true in every session: time goes into looking for what is gone, or code is "
     "written for a version that is not in use.",
     "Claude Code documentation: files named by @ that cannot be found stay in the prompt as text",
     "2026-08-22",

@@ -1,0 +1,76 @@
+"""Path filters of a rule that select no file, so that the rule never loads."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from workbench.judge.findings import Finding
+from workbench.judge.registry import Context, Rule
+from workbench.prompt.frontmatter import find_frontmatter
+
+_FIELDS = ("paths", "globs", "applyTo")
+
+
+def _check(rule: Rule, context: Context) -> Iterator[Finding]:
+    front = find_frontmatter(context.prompt.text)
+    if front is None or not context.facts.known or not context.facts.at_home:
+        return
+    for name in _FIELDS:
+        patterns = _patterns(front.fields.get(name))
+        counts = {pattern: context.facts.matches(pattern) for pattern in patterns}
+        for pattern, count in counts.items():
+            if count != 0:
+                continue
+            others = ", ".join(
+                f"{other} matches {n}" for other, n in counts.items() if other != pattern
+            )
+            line, column = _place(context, pattern, front.start_line, front.end_line)
+            yield rule.finding(
+                line,
+                f"The pattern {pattern} matches no file" + (f" ({others})." if others else "."),
+                text=pattern,
+                fix="Correct the pattern, or take it out."
+                + (" Hosts differ on several patterns in one rule." if others else ""),
+                columns=(column, column + len(pattern)) if column else (0, 0),
+            )
+
+
+def _patterns(value: object) -> list[str]:
+    """A list, or words with commas between them; commas in braces belong to the pattern."""
+    if isinstance(value, str):
+        out, depth = [""], 0
+        for ch in value:
+            depth += {"{": 1, "}": -1}.get(ch, 0)
+            if ch == "," and depth <= 0:
+                out.append("")
+            else:
+                out[-1] += ch
+        return [word.strip().strip("\"'") for word in out if word.strip()]
+    if isinstance(value, (list, tuple)):
+        return [word for word in value if isinstance(word, str) and word.strip()]
+    return []
+
+
+def _place(context: Context, pattern: str, first: int, last: int) -> tuple[int, int]:
+    for number in range(first, last + 1):
+        at = context.prompt.lines[number - 1].find(pattern)
+        if at >= 0:
+            return number, at + 1
+    return first, 0
+
+
+RULE = Rule(
+    "dead-glob",
+    "a path filter that matches nothing",
+    "warning",
+    "high",
+    "A rule with a path filter loads when a file that matches is touched: with a filter that "
+    "matches nothing it never does, and nothing says so.",
+    "Claude Code documentation, memory: rules with `paths`; Cursor: `globs`; Copilot: `applyTo`",
+    "2026-08-22",
+    _check,
+    kinds=frozenset({"rule", "cursor-rule", "copilot", "skill"}),
+    example='paths: ["scr/**/*.ts"]   (the folder is src)',
+    instead='paths: ["src/**/*.ts"]',
+    family="truth",
+)
