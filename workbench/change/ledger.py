@@ -220,7 +220,8 @@ def _carried(title: str, unit: Unit) -> bool:
 
 def _lost(unit: Unit, new: Counter[Literal], *, harmful: bool) -> list[LostLiteral]:
     gone = lost(unit.signature.literals, new)
-    return [LostLiteral(x.kind, x.text, unit.line, unit.id, harmful) for x in gone]
+    row = unit.id if gone else ""
+    return [LostLiteral(x.kind, x.text, unit.line, row, harmful) for x in gone]
 
 
 def _outside(a: Prompt, b: Prompt) -> list[LostLiteral]:

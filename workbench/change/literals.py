@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 _SPAN = re.compile(r"(`{1,3})([^`]{1,400})\1")
 _PLACEHOLDER = re.compile(
@@ -31,19 +31,27 @@ _NUMBER = re.compile(
     r"(?<![A-Za-z0-9_.#-])[-+]?\d+(?:[.,:]\d+)*(?:\s?%|(?=[^\w.]|\.(?!\d)|$|[a-zA-Z\u3040-\u9fff]))"
 )
 _NEGATION = re.compile(
-    r"\b(?:not|no|never|none|nothing|nobody|nowhere|neither|nor|without|cannot)\b|(?<=n)['’]t\b|\b(?:forbidden|prohibited|banned|disallowed)\b"
+    r"\b(?:not|no|never|none|nothing|nobody|nowhere|neither|nor|without|cannot)\b|(?<=n)'t\b|\b(?:forbidden|prohibited|banned|disallowed)\b"
     r"|禁止|厳禁|不可|ない|ません|なく(?:て|とも)?(?=[、。]|$)|ずに|不得|不要|不能|不允许|不准|不许|严禁|切勿|请勿|绝不|决不|未经",
-    re.IGNORECASE,
 )
 _LIMIT = re.compile(
     r"\b(?:only|at most|at least|no more than|no fewer than|no less than|not more than|up to|exactly|maximum|minimum|must|always|within|below|under|above|over|between"
     r"|more than|less than|fewer than|longer than|shorter than|each|every|all)\b|以上|以下|以内|以内|未満|超え|必ず|のみ|だけ|最多|至少|最少|不超过|必须|只能|一律",
-    re.IGNORECASE,
 )
 _EXCEPTION = re.compile(
     r"\b(?:unless|except(?:ion|ions)?|apart from|other than|save for|rather than|instead of|excluding)\b|ただし|除く|除き|を除いて|以外|外，|之外|除非|除了",
-    re.IGNORECASE,
 )
+
+_DIGIT = re.compile(r"\d")
+#: In the order in which they are taken out: signs of which one must be there, pattern, kind.
+_MARKED = (
+    (("`",), _SPAN, "code"),
+    (("](", "://"), _LINK, "link"),
+    (("@",), _IMPORT, "import"),
+    (('"', "“", "「", "『", "«"), _QUOTE, "quote"),
+)
+#: Words of grammar that must survive; they expect lower case.
+_GRAMMAR = ((_NEGATION, "negation"), (_LIMIT, "limit"), (_EXCEPTION, "exception"))
 
 #: Kinds of literal, the most specific first.
 KINDS = (
@@ -62,8 +70,7 @@ KINDS = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Literal:
+class Literal(NamedTuple):
     """One token: its kind and its text (a quotation without its marks, a span without ticks)."""
 
     kind: str
@@ -77,11 +84,15 @@ def literals(text: str, *, words: bool = True) -> Counter[Literal]:
     quotations belong to these.
     """
     found: Counter[Literal] = Counter()
-    for match in _PLACEHOLDER.finditer(text):
-        if not _is_tag(match[0]):
-            found[Literal("placeholder", match[0])] += 1
+    braced = any(sign in text for sign in "{$<%")
+    if braced:
+        for match in _PLACEHOLDER.finditer(text):
+            if not _is_tag(match[0]):
+                found[Literal("placeholder", match[0])] += 1
     rest = text
-    for pattern, kind in ((_SPAN, "code"), (_LINK, "link"), (_IMPORT, "import"), (_QUOTE, "quote")):
+    for signs, pattern, kind in _MARKED:
+        if not any(sign in rest for sign in signs):
+            continue
         for match in pattern.finditer(rest):
             body = next((g for g in reversed(match.groups()) if g), match[0])
             if kind == "code":
@@ -91,21 +102,24 @@ def literals(text: str, *, words: bool = True) -> Counter[Literal]:
             else:
                 found[Literal(kind, body.strip())] += 1
         rest = pattern.sub(" ¤ ", rest)
-    for match in _PATH.finditer(rest):
-        if "/" in match[0].strip("/") or match[0].endswith("/") or "." in match[0]:
-            found[Literal("path", match[0].rstrip("."))] += 1
-    rest = _PATH.sub(" ", _PLACEHOLDER.sub(" ", rest))
-    rest = _TAGS.sub(" ", rest)
-    for match in _NUMBER.finditer(rest):
-        found[Literal("number", match[0].replace(" ", "").lstrip("+"))] += 1
+    if "/" in rest or "." in rest:
+        for match in _PATH.finditer(rest):
+            if "/" in match[0].strip("/") or match[0].endswith("/") or "." in match[0]:
+                found[Literal("path", match[0].rstrip("."))] += 1
+    if braced:
+        rest = _PLACEHOLDER.sub(" ", rest)
+    if "/" in rest or "." in rest:
+        rest = _PATH.sub(" ", rest)
+    if "<" in rest:
+        rest = _TAGS.sub(" ", rest)
+    if _DIGIT.search(rest):
+        for match in _NUMBER.finditer(rest):
+            found[Literal("number", match[0].replace(" ", "").lstrip("+"))] += 1
     if words:
-        for pattern, kind in (
-            (_NEGATION, "negation"),
-            (_LIMIT, "limit"),
-            (_EXCEPTION, "exception"),
-        ):
+        rest = rest.lower().replace("’", "'")
+        for pattern, kind in _GRAMMAR:
             for match in pattern.finditer(rest):
-                word = match[0].lower().replace("’", "'")
+                word = match[0]
                 found[Literal(kind, "not" if word == "'t" else word)] += 1
     return found
 

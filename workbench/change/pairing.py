@@ -134,6 +134,12 @@ class _Words:
         return words
 
 
+def _bag(known: dict[str, _Words], unit: Unit) -> _Words:
+    if unit.text not in known:
+        known[unit.text] = _Words(unit)
+    return known[unit.text]
+
+
 def _reworded(
     pairing: Pairing, old: Sequence[Unit], new: Sequence[Unit], in_place: Sequence[tuple[int, int]]
 ) -> None:
@@ -146,7 +152,8 @@ def _reworded(
     fixed_a, fixed_b = [i for i, _ in in_place], [j for _, j in in_place]
     gap_a = {i: bisect_left(fixed_a, i) for i in left}
     gap_b = {j: bisect_left(fixed_b, j) for j in right}
-    words_b = {j: _Words(new[j]) for j in right}
+    bags: dict[str, _Words] = {}  # many may have the same text
+    words_b = {j: _bag(bags, new[j]) for j in right}
     holders: dict[str, list[int]] = defaultdict(list)
     by_gap: dict[int, list[int]] = defaultdict(list)
     for j in right:
@@ -157,15 +164,17 @@ def _reworded(
     ranks: Counter[int] = Counter()
     scored: list[tuple[float, int, int]] = []
     for i in left:
-        mine = _Words(old[i])
+        gap = gap_a[i]
+        ranks[gap] += 1
+        mine = _bag(bags, old[i])
+        if not (mine.total or mine.hard):
+            continue
         votes: Counter[int] = Counter()
         for word in mine.bag:
             found = holders.get(word, ())
             if len(found) <= _COMMON:
                 votes.update(found)
-        gap = gap_a[i]
         votes.update(_near(by_gap.get(gap, ()), ranks[gap], sizes[gap], most))
-        ranks[gap] += 1
         for j, _ in votes.most_common(most):
             score = mine.likeness(words_b[j])
             here = gap == gap_b[j]
@@ -180,10 +189,10 @@ def _reworded(
 
 
 def _near(found: Sequence[int], rank: int, size: int, most: int) -> Sequence[int]:
-    """At most `most` of the statements in a gap: those about as far down as the one sought."""
+    """At most `most` of the statements in a gap: those about as far down as the one of `rank`."""
     if len(found) <= most:
         return found
-    start = rank * len(found) // size - most // 2
+    start = (rank - 1) * len(found) // size - most // 2
     start = max(0, min(start, len(found) - most))
     return found[start : start + most]
 

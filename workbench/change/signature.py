@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from workbench.change.literals import Literal, literals
 from workbench.change.synonyms import is_content, stem
@@ -34,17 +35,19 @@ _IDIOMS = (
         " at least ",
     ),
     (
+        re.compile(r"\bnot even\b|\bif not\b|\bwhy not\b|\bnot only\b|\bwhether or not\b", re.I),
+        " even ",
+    ),
+    (re.compile(r"\b(?:do not|don't|never) (?:forget|neglect|fail|omit) to\b", re.I), " "),
+)
+_IDIOMS_CJK = (
+    (
         re.compile(
             r"不超过|不多于|不高于|不大于|を超えない(?:こと|よう)?|を超えて(?:は)?(?:ならない|いけない)|超えないこと"
         ),
         " 以内 ",
     ),
     (re.compile(r"不少于|不低于|不小于|を下回らない"), " 以上 "),
-    (
-        re.compile(r"\bnot even\b|\bif not\b|\bwhy not\b|\bnot only\b|\bwhether or not\b", re.I),
-        " even ",
-    ),
-    (re.compile(r"\b(?:do not|don't|never) (?:forget|neglect|fail|omit) to\b", re.I), " "),
     (
         re.compile(
             r"なければ(?:なら|なり)(?:ない|ません)|なくては(?:なら|いけ)(?:ない|ません)|ねばならない|ないといけない|に他ならない|かもしれない"
@@ -56,33 +59,27 @@ _IDIOMS = (
 )
 _NEGATIVE = re.compile(
     r"\b(?:not|never|no|none|nothing|nobody|neither|nor|without|cannot|forbid(?:s|den)?|prohibit(?:s|ed)?|ban(?:s|ned)?|disallow(?:s|ed)?|refuse|refrain|avoid|off[- ]limits|unacceptable|illegal|stop short of)\b|n['’]t\b"
-    r"|禁止|厳禁|不可|なければ|なしに|なしで|ない(?!し)|ません|ずに|なく(?=[、。]|$)|不得|不要|不能|不允许|不准|不许|不可|严禁|切勿|请勿|绝不|决不|勿|避免|不(?![超多少高低大小同仅但论管])",
-    re.I,
+    r"|禁止|厳禁|不可|なければ|なしに|なしで|ない(?!し)|ません|ずに|なく(?=[、。]|$)|不得|不要|不能|不允许|不准|不许|不可|严禁|切勿|请勿|绝不|决不|勿|避免|不(?![超多少高低大小同仅但论管])"
 )
 _ONLY = re.compile(
-    r"\b(?:only|solely|exclusively|restrict\w*|limit(?:ed)? (?:to|your|the)|nothing (?:else|but)|just (?:the|one)|alone|reserved)\b|のみ|だけ|に限(?:る|り|定)|しか|只|仅|仅限",
-    re.I,
+    r"\b(?:only|solely|exclusively|restrict\w*|limit(?:ed)? (?:to|your|the)|nothing (?:else|but)|just (?:the|one)|alone|reserved)\b|のみ|だけ|に限(?:る|り|定)|しか|只|仅|仅限"
 )
 _EXCEPT = re.compile(
-    r"\b(?:unless|except(?:ion|ions|ing)?|apart from|other than|save for|aside from|excluding|but not|outside(?: of)?|only if|only when)\b|ただし|除く|除き|を除いて|以外|除.{1,30}外|除非|除了",
-    re.I,
+    r"\b(?:unless|except(?:ion|ions|ing)?|apart from|other than|save for|aside from|excluding|but not|outside(?: of)?|only if|only when)\b|ただし|除く|除き|を除いて|以外|除.{1,30}外|除非|除了"
 )
 _HEDGE = re.compile(
-    r"\b(?:(?:if|where|when|whenever|wherever|as) (?:\w+ ){0,3}?possible|practical|convenient|(?:about|around|circa) (?=\d)|preferably|ideally|in doubt|if you (?:can|like|want|wish)|usually|generally|normally|when you can|as appropriate|roughly|approximately)\b|できるだけ|なるべく|可能|原則|尽量|尽可能|一般|原则上|最好|建议",
-    re.I,
+    r"\b(?:(?:if|where|when|whenever|wherever|as) (?:\w+ ){0,3}?possible|practical|convenient|(?:about|around|circa) (?=\d)|preferably|ideally|in doubt|if you (?:can|like|want|wish)|usually|generally|normally|when you can|as appropriate|roughly|approximately)\b|できるだけ|なるべく|可能|原則|尽量|尽可能|一般|原则上|最好|建议"
 )
 _CONDITION = re.compile(
-    r"\b(?:if|when|whenever|while|during|unless|until|where|as long as|in case|provided|outside|except|between)\b(?P<body>[^,;.]*)",
-    re.I,
+    r"\b(?:if|when|whenever|while|during|unless|until|where|as long as|in case|provided|outside|except|between)\b(?P<body>[^,;.]*)"
 )
 _AFTER = re.compile(
-    r"\b(?:after|once|following|as soon as|when)\b|(?:た)?後(?:で|に|のみ)?|之后|以后|后", re.I
+    r"\b(?:after|once|following|as soon as|when)\b|(?:た)?後(?:で|に|のみ)?|之后|以后|后"
 )
-_BEFORE = re.compile(r"\b(?:before|prior to|ahead of|until)\b|前に|の前|之前|以前|前", re.I)
-_FIRST = re.compile(r"\bfirst\b\s*[;,:.]|;\s*(?:only )?then\b|\bfirst\b.*\bthen\b", re.I)
+_BEFORE = re.compile(r"\b(?:before|prior to|ahead of|until)\b|前に|の前|之前|以前|前")
+_FIRST = re.compile(r"\bfirst\b\s*[;,:.]|;\s*(?:only )?then\b|\bfirst\b.*\bthen\b")
 _CONTRAST = re.compile(
-    r"(?:(?:,|\band\b|\bbut\b|;)\s*(?:not|never)|\brather than|\binstead of|\bover)\b\s+(?P<body>[^,;.]*)",
-    re.I,
+    r"(?:(?:,|\band\b|\bbut\b|;)\s*(?:not|never)|\brather than|\binstead of|\bover)\b\s+(?P<body>[^,;.]*)"
 )
 _POSSESSIVE = re.compile(r"['’]s?$")
 #: "not even in a test" and "in tests as well" stress a rule that says it already.
@@ -93,11 +90,9 @@ _EMPHASIS = re.compile(
 _ORDERED = {
     "le": re.compile(
         r"\b(?:at most|within|up to|maximum|max|stay below|below|under|less than|fewer than|shorter than|younger than|not exceed\w*|limited to)\b|以内|以下|未満|最多|至多|不超|小于|低于",
-        re.I,
     ),
     "ge": re.compile(
         r"\b(?:at least|minimum|min|or more|above|over|more than|exceeds?|exceeding|longer than|older than|from)\b|以上|超え|至少|最少|大于|高于|超过",
-        re.I,
     ),
 }
 
@@ -122,41 +117,56 @@ class Signature:
     contrast: frozenset[str] = field(default_factory=frozenset)
 
 
+@lru_cache(maxsize=1024)
 def signature(text: str, verdict: Verdict) -> Signature:
     """The signature of one sentence; `verdict` is how it binds where it stands."""
+    lower = text.lower()
     plain = text
-    for pattern, by in _IDIOMS:
-        plain = pattern.sub(by, plain)
-    bare = re.sub(r"\"[^\"]{1,300}\"|“[^”]{1,300}”|「[^」]{1,200}」|`[^`]{1,400}`", " ¤ ", plain)
-    tokens = tuple(_POSSESSIVE.sub("", m[0]) for m in _TOKEN.finditer(_EMPHASIS.sub("", text)))
+    if not text.isascii():
+        for pattern, by in _IDIOMS_CJK:
+            plain = pattern.sub(by, plain)
+    if "no" in lower or "never" in lower or "n't" in lower:
+        for pattern, by in _IDIOMS:
+            plain = pattern.sub(by, plain)
+    bare = _QUOTED.sub(" ¤ ", plain) if any(sign in plain for sign in '"“「`') else plain
+    low = bare.lower()
+    said = text
+    if (
+        "no" in lower
+        or "exception" in lower
+        or ("," in text and ("too" in lower or "well" in lower))
+    ):
+        said = _EMPHASIS.sub("", text)
+    tokens = tuple(
+        _POSSESSIVE.sub("", t) if "'" in t or "’" in t else t for t in _TOKEN.findall(said)
+    )
     content = tuple(stem(t.lower()) if t[0] != "`" else t for t in tokens if counts(t))
     level = 2
     if verdict.strength == "soft":
-        level = (
-            0
-            if re.match(r"you (?:can|may)|feel free|optional|not req|可以|て(?:も)", verdict.cue)
-            else 1
-        )
-    conditional = frozenset(s for m in _CONDITION.finditer(bare) for s in _stems(m["body"]))
-    earlier, later = _order(bare)
+        level = 0 if _FREE.match(verdict.cue) else 1
+    conditional = frozenset(
+        s for m in _CONDITION.finditer(low) for s in _stems(_slice(bare, low, m, "body"))
+    )
+    earlier, later = _order(bare, low)
     contrast = frozenset(
-        stem(t[0].lower())
-        for m in _CONTRAST.finditer(plain)
+        stem(t)
+        for m in _CONTRAST.finditer(plain.lower())
         if m.start() > 3
-        for t in _TOKEN.finditer(m["body"])
-        if t[0].lower() not in _ARTICLES
+        for t in _TOKEN.findall(m["body"])
+        if t not in _ARTICLES
     )
     bound = ""
-    for name, pattern in _ORDERED.items():
-        if pattern.search(bare) and re.search(r"\d", text):
-            bound = name if not bound else "both"
+    if _DIGIT.search(text):
+        for name, pattern in _ORDERED.items():
+            if pattern.search(low):
+                bound = name if not bound else "both"
     return Signature(
         text,
         level,
-        len(_NEGATIVE.findall(bare)),
-        bool(_ONLY.search(bare)),
-        bool(_EXCEPT.search(bare)),
-        bool(_HEDGE.search(bare)),
+        len(_NEGATIVE.findall(low)),
+        bool(_ONLY.search(low)),
+        bool(_EXCEPT.search(low)),
+        bool(_HEDGE.search(low)),
         bound,
         literals(text),
         content,
@@ -168,6 +178,14 @@ def signature(text: str, verdict: Verdict) -> Signature:
     )
 
 
+def _slice(text: str, lower: str, found: re.Match[str], group: str) -> str:
+    """What a match in the lower-case text is in the text itself."""
+    return text[slice(*found.span(group))] if len(text) == len(lower) else found[group]
+
+
+_FREE = re.compile(r"you (?:can|may)|feel free|optional|not req|可以|て(?:も)")
+_DIGIT = re.compile(r"\d")
+_QUOTED = re.compile(r"\"[^\"]{1,300}\"|“[^”]{1,300}”|「[^」]{1,200}」|`[^`]{1,400}`")
 _ARTICLES = frozenset(("a", "an", "the", "in", "on", "at", "with", "by", "from", "for", "to", "of"))
 
 
@@ -184,16 +202,18 @@ _CJK_GRAMMAR = frozenset(
 
 def _stems(text: str) -> set[str]:
     return {
-        stem(m[0].lower()) if m[0][0] != "`" else m[0]
-        for m in _TOKEN.finditer(text)
-        if counts(m[0])
+        stem(token.lower()) if token[0] != "`" else token
+        for token in _TOKEN.findall(text)
+        if counts(token)
     }
 
 
-def _order(text: str) -> tuple[frozenset[str], frozenset[str]]:
+def _order(text: str, lower: str) -> tuple[frozenset[str], frozenset[str]]:
     """What comes first and what later, where the sentence says so."""
+    if len(text) != len(lower):
+        text = lower
     for pattern, swapped in ((_BEFORE, False), (_AFTER, True)):
-        found = pattern.search(text)
+        found = pattern.search(lower)
         if not found:
             continue
         head, tail = text[: found.start()], text[found.end() :]
@@ -203,7 +223,7 @@ def _order(text: str) -> tuple[frozenset[str], frozenset[str]]:
             tail, head = head, tail  # in Japanese and Chinese the word follows its event
         a, b = frozenset(_stems(head)), frozenset(_stems(tail))
         return (b, a) if swapped else (a, b)
-    if _FIRST.search(text):
+    if "first" in lower and _FIRST.search(lower):
         head, _, tail = re.sub(r"\bfirst\b", " ", text, flags=re.I).partition(";")
         if not tail:
             head, _, tail = text.partition(" then ")

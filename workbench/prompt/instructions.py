@@ -106,7 +106,11 @@ class Instruction:
 
 def classify_sentence(text: str, lang: str | None = None) -> Verdict:
     """How one sentence or list item binds, read alone (without heading or lead)."""
-    text = text[:_LONGEST]
+    return _classify(text[:_LONGEST], lang)
+
+
+@lru_cache(maxsize=1024)
+def _classify(text: str, lang: str | None) -> Verdict:
     stripped = text.strip()
     if stripped.startswith("#"):
         return NONE
