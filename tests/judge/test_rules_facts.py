@@ -22,7 +22,7 @@ def test_one_finding_for_each_name_with_its_other_places(tmp_path: Path) -> None
         {
             "package.json": "{}",
             "src/a.ts": "",
-            "CLAUDE.md": "- `src/a.ts` is kept.\n- `src/rates.ts` is gone.\n\n## More\n\n"
+            "CLAUDE.md": "- `src/a.ts` is kept.\n- `src/rates.ts` has the rates.\n\n## More\n\n"
             "- Again `src/rates.ts` is named.\n",
         },
     )
