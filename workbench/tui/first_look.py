@@ -22,6 +22,10 @@ _MARKER = re.compile(r" {0,3}(?:[-*+]|\d{1,9}[.)])(?:\s|$)")
 _HARD = re.compile(r"^ {0,3}(?:<|=+\s*$|-+\s*$|>)|^ {0,3}(?:\*\*|__)", re.MULTILINE)
 
 
+#: First characters of lines that may end a paragraph or a list.
+_TURNS = frozenset(("", " ", "\t", "#", "`", "~", "\r", "\n"))
+
+
 def quick_parts(lines: Sequence[str]) -> tuple[Part, ...] | None:
     """The parts as far as headings and fences tell, or None when more has to be known."""
     skip = frontmatter_lines(lines)
@@ -31,7 +35,10 @@ def quick_parts(lines: Sequence[str]) -> tuple[Part, ...] | None:
     fence, start = "", skip
     kind = ""
     for number in range(skip, len(lines) + 1):
-        line = body(lines[number]) if number < len(lines) else ""
+        raw = lines[number] if number < len(lines) else ""
+        if kind and raw[:1] not in _TURNS:
+            continue  # goes on with its paragraph or list
+        line = body(raw)
         if fence:
             mark = _FENCE.fullmatch(line)
             if mark and mark[1].startswith(fence) and not mark[2].strip():

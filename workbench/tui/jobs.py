@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Generator
-from dataclasses import dataclass
 from typing import Any
 
 from textual.message import Message
@@ -22,41 +21,41 @@ Steps = Generator[tuple[int, int], None, Any]
 _EVERY = 0.05
 
 
-@dataclass
 class Job(Message):
-    """What all messages of a job carry."""
+    """What all messages of a job carry. Plain classes: dataclasses cost time at the start."""
 
-    name: str
-    revision: int
+    def __init__(self, name: str, revision: int) -> None:
+        super().__init__()
+        self.name, self.revision = name, revision
 
 
-@dataclass
 class Progress(Job):
     """`done` of `total` steps."""
 
-    done: int
-    total: int
+    def __init__(self, name: str, revision: int, done: int, total: int) -> None:
+        super().__init__(name, revision)
+        self.done, self.total = done, total
 
     def can_replace(self, message: Message) -> bool:
         return isinstance(message, Progress) and message.name == self.name
 
 
-@dataclass
 class Done(Job):
     """The generator returned `result`."""
 
-    result: Any
+    def __init__(self, name: str, revision: int, result: Any) -> None:
+        super().__init__(name, revision)
+        self.result = result
 
 
-@dataclass
 class Failed(Job):
     """The generator raised `error`; `words` is what people read."""
 
-    words: str
-    error: Exception
+    def __init__(self, name: str, revision: int, words: str, error: Exception) -> None:
+        super().__init__(name, revision)
+        self.words, self.error = words, error
 
 
-@dataclass
 class Cancelled(Job):
     """The job was stopped before its end; nothing came of it."""
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from difflib import get_close_matches
 from functools import lru_cache
 from pathlib import Path
@@ -39,12 +38,11 @@ _SIGNS = {
 }
 
 
-@dataclass(frozen=True)
 class Keymap:
     """Keys by place and action, and the problems found while reading them."""
 
-    keys: Keys
-    problems: tuple[str, ...] = field(default=())
+    def __init__(self, keys: Keys, problems: tuple[str, ...] = ()) -> None:
+        self.keys, self.problems = keys, problems
 
     def bindings(self, *places: str) -> list[BindingType]:
         """The bindings of one widget or screen; keys of earlier places win."""

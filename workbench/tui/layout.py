@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from workbench import resources
 from workbench.errors import UsageError
@@ -14,8 +13,7 @@ from workbench.tui.keymap import config_folder, load_yaml
 PANES = ("parts", "editor", "inspector")
 
 
-@dataclass(frozen=True)
-class Layout:
+class Layout(NamedTuple):
     """A grid. `panes` maps a pane to the columns and rows it spans; panes not named are hidden.
 
     `columns` and `rows` are Textual sizes (`34`, `1fr`); `min_width` is in cells.
@@ -26,7 +24,6 @@ class Layout:
     rows: str
     panes: Mapping[str, tuple[int, int]]
     min_width: int = 0
-    max_parts: int = 0
 
 
 def read_layout(path: Path) -> Layout:

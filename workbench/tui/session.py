@@ -40,8 +40,7 @@ class PartRow(NamedTuple):
     flags: str
 
 
-@dataclass
-class Header:
+class Header(NamedTuple):
     """What the window bar shows."""
 
     name: str
