@@ -95,6 +95,8 @@ _COUNT = re.compile(
     rf"\b(?P<bound>at most|no more than|not more than|up to|max(?:imum)?(?: of)?|at least|a minimum of|exactly|no fewer than)\s+(?P<value>{_DIGITS}|(?:{_WORDS}))\s+(?P<what>[a-z]{{4,}}(?:s|es)?)\b",
     re.I,
 )
+#: "60 requests": digits before a plural.
+_PLURAL = re.compile(r"(?<![\w.#/-])(?P<value>\d{1,3}(?:,\d{3})+|\d+)\s+(?P<what>(?!is\b|was\b|has\b|as\b|this\b)[a-z]{3,}s)\b")
 _TIMES = re.compile(r"\b(?P<word>once|twice|thrice)\b(?!\s+(?:the|it|you|a|an|all|every|this|that|green|done|they|he|she|we|per)\b)", re.I)
 _BARE = re.compile(
     r"\b(?P<what>(?:line length|line width|print width|column limit|page size|batch size|pool size|ttl|timeout|port|coverage|font size|score|threshold|limit|retries|max retries|maximum|tab width|tab size|indent(?:ation)?|rating|concurrency|quality|depth))"
@@ -218,6 +220,11 @@ def amounts(text: str, *, cjk: bool = False) -> list[Amount]:
     if cjk:
         return out
     for found in _COUNT.finditer(text):
+        value_ = _value(found["value"])
+        what = found["what"].lower()
+        what = what[:-2] if what.endswith("xes") else what.rstrip("s")
+        add(f"count of {what}", value_, value_, found.start("value"), found.end("value"))
+    for found in _PLURAL.finditer(text):
         value_ = _value(found["value"])
         what = found["what"].lower()
         what = what[:-2] if what.endswith("xes") else what.rstrip("s")

@@ -1,7 +1,8 @@
 """Longest common subsequences of long sequences: unique anchors first, then bit vectors.
 
 The bit-vector method (one big-integer addition per element) is exact and takes time of
-n * m / 64 at worst, so a hostile file of one repeated line does no harm.
+n * m / 64; what would take too long is matched in pieces, so a hostile file of two lines that
+are repeated a hundred thousand times does no harm.
 """
 
 from __future__ import annotations
@@ -12,6 +13,8 @@ from collections.abc import Hashable, Sequence
 
 #: Rows kept at once for tracing back; larger tasks are halved first.
 _TRACE_BITS = 64_000_000
+#: Larger tasks are cut into pieces first and matched piece by piece: long rather than longest.
+_EXACT_BITS = 2_000_000_000
 
 
 def common_pairs(a: Sequence[Hashable], b: Sequence[Hashable]) -> list[tuple[int, int]]:
@@ -83,8 +86,15 @@ def _exact(a: Sequence[Hashable], b: Sequence[Hashable]) -> list[tuple[int, int]
     keep_b = [j for j, x in enumerate(b) if x in shared]
     if not shared:
         return []
-    pairs = _halved([a[i] for i in keep_a], [b[j] for j in keep_b])
-    return [(keep_a[i], keep_b[j]) for i, j in pairs]
+    n, m = len(keep_a), len(keep_b)
+    pieces = 1 + n * m // _EXACT_BITS
+    out: list[tuple[int, int]] = []
+    for k in range(pieces):
+        part_a = keep_a[n * k // pieces : n * (k + 1) // pieces]
+        part_b = keep_b[m * k // pieces : m * (k + 1) // pieces]
+        pairs = _halved([a[i] for i in part_a], [b[j] for j in part_b])
+        out += [(part_a[i], part_b[j]) for i, j in pairs]
+    return out
 
 
 def _halved(a: Sequence[Hashable], b: Sequence[Hashable]) -> list[tuple[int, int]]:

@@ -56,7 +56,7 @@ _SAME_LENGTH = (
     (re.compile(r"以外(?:で|に)?[はをの]?[^。、，]{0,16}?(?:ない(?:でください|こと)?|ません|禁止|不可)"), "のみ"),
 )
 _FIRST = re.compile(r"\bfirst\b|\b(?:open|begin|start) (?:by|with)\b|\bbeforehand\b|先に|まず|最初に|首先|先", _I)
-_LAST = re.compile(r"\b(?:at the (?:very )?end|last|finally|afterwards?|later|then|in the end|only then|next)\b|最後に|その後|してから|後で|最后|然后|再(?!現|試|送|利|起|度)|之后", _I)
+_LAST = re.compile(r"\b(?:at the (?:very )?end|last|finally|afterwards?|after that|thereafter|subsequently|later|then|in the end|only then|next)\b|最後に|その後|してから|後で|最后|然后|再(?!現|試|送|利|起|度)|之后", _I)
 _STEP = re.compile(r"(?:^|\s)(\d)[.)]\s+")
 _THEN = re.compile(r",?\s+(?:and\s+)?(?:only\s+)?(?:then|afterwards?|next(?! to))\b,?\s*|;\s*(?=[^;]*\b(?:once|afterwards?|when|later)\b)", _I)
 NOT_YOU = re.compile(r"\bnot (?:by )?(?:you|the (?:agent|assistant|model))\b(?=\s*(?:[.,;)]|$))|\bnever by you\b", _I)
@@ -69,7 +69,9 @@ _UNTIL = re.compile(r"\buntil\b", _I)
 _AUX = frozenset("is are be was were been being gets get stays stay must should may can will shall cannot".split())
 _VERBAL_AFTER = frozenset("must should may can will shall cannot to not never don't please always and or then doesn't do".split())
 _ADJUNCT = frozenset("in on at under within during from per across inside outside below above into onto toward towards against between upon near next along around throughout".split())
+_SCOPING = frozenset("in on at under within during for inside across throughout".split())
 _VALUE = frozenset("with via through by using as".split())
+_BARE_VERB_AFTER = frozenset("to not never don't doesn't must may can should will cannot shall".split())
 _CJK_SIGN = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
 #: Concepts that say how one binds, not what is bound.
 _EMPTY = frozenset(
@@ -100,6 +102,7 @@ class Clause:
     when: frozenset[str]
     approval: str = ""
     told: bool = False  # a fact rather than a command
+    scope: frozenset[str] = frozenset()  # the part of `around` that limits where it holds
     limited: bool = False  # holds under a condition or at a time
     rejected: frozenset[str] = frozenset()  # "not X", "instead of X"
     names: frozenset[str] = frozenset()  # code and proper names in `value`
@@ -159,7 +162,7 @@ class Slots:
         return dict(self.places).get(dimension, frozenset())
 
 
-_WEIGHT = {"thing": 1.0, "weak": 0.3, "raw": 0.8, "code": 1.01, "action": 0.6, "light": 0.05}
+_WEIGHT = {"thing": 1.0, "weak": 0.3, "raw": 0.8, "verb": 0.55, "code": 1.01, "action": 0.6, "light": 0.05}
 
 
 @lru_cache(maxsize=4096)
@@ -212,7 +215,7 @@ def slots_of(text: str, lang: str = "") -> Slots:
         lang,
         tuple(clauses),
         tuple(choices),
-        tuple((a, _at(bounds, a.start)) for a in found),
+        tuple(_limit(a, clauses, _at(bounds, a.start)) for a in found),
         tuple((d, frozenset(p)) for d, p in places.items()),
         frozenset(c for c in codes if _PATH.match(c) and ("/" in c or "." in c)),
         codes,
@@ -270,6 +273,13 @@ def _parts(masked: str, text: str) -> list[tuple[int, int]]:
     if at < len(text):
         out.append((at, len(text)))
     return out
+
+
+def _limit(amount: Amount, clauses: Sequence[Clause], at: int) -> tuple[Amount, int]:
+    """ "A client may send 60": what is allowed is the most that is allowed."""
+    if clauses and clauses[at].mode == "may" and amount.bound == "exact":
+        amount = replace(amount, bound="at-most")
+    return amount, at
 
 
 def _at(bounds: Sequence[tuple[int, int]], place: int) -> int:
@@ -366,6 +376,8 @@ def _clause(text: str, masked: str, start: int, end: int, toks: Sequence[Token])
     names: set[str] = set()
     deeds_words: set[str] = set()
     rejected: set[str] = set()
+    scope: set[str] = set()
+    scoping = False
     zone = "things"
     previous = ""
     first = True
@@ -391,6 +403,7 @@ def _clause(text: str, masked: str, start: int, end: int, toks: Sequence[Token])
         low = token.word
         if token.kind in ("grammar", "number"):
             if low in _ADJUNCT or low == "for" or low == "to" or low in _VALUE:
+                scoping = low in _SCOPING
                 if low == "for":
                     lead_for = lead_for or first
                     zone = "things" if using or first else "around"
@@ -413,9 +426,11 @@ def _clause(text: str, masked: str, start: int, end: int, toks: Sequence[Token])
             (first and _commands(toks, token, text)) or previous in _VERBAL_AFTER or (previous in _AUX and token.end - token.start > len(token.word) + 1)
         ):
             verbal = False
+        if verbal and first and token.kind == "action" and not ambiguous and not _commands(toks, token, text):
+            verbal = False  # "Access logs are kept"
         if verbal and token.kind == "action" and (first or previous in deeds_words) and _plural(text, token):
             verbal = False
-        if token.kind == "raw" and (first and label_end <= token.start - start or previous in ("to", "not", "never", "don't", "must")) and text[token.start : token.end].isalpha() and _bare_verb(text, toks, token):
+        if token.kind in ("raw", "verb") and (first and label_end <= token.start - start or previous in _BARE_VERB_AFTER) and text[token.start : token.end].isalpha() and _bare_verb(text, toks, token):
             verbal = True
         if previous in ("the", "a", "an", "its", "your", "each", "every", "no", "any", "all", "of") and token.kind != "light":
             verbal = verbal and token.kind == "action" and not ambiguous and text[token.start : token.end].lower().endswith("ing")
@@ -439,6 +454,8 @@ def _clause(text: str, masked: str, start: int, end: int, toks: Sequence[Token])
             passive = False
             target = {"things": things, "value": value, "around": around}[zone]
             target.add(token.concept)
+            if zone == "around" and scoping:
+                scope.add(token.concept)
             events["main"].add(token.concept)
             if token.kind == "code" or (
                 token.kind == "raw" and text[token.start].isupper() and token.start > start
@@ -475,12 +492,12 @@ def _clause(text: str, masked: str, start: int, end: int, toks: Sequence[Token])
             rest = (things | around | value) - {t.concept for t in wanted}
             demanded = Clause(
                 text[start:end].strip(), "must", 1, frozenset(), frozenset(t.concept for t in wanted),
-                frozenset(t.concept for t in wanted[-1:]), frozenset(), frozenset(rest), frozenset(when), approval, True, False, frozenset(), frozenset(), start, end,
+                frozenset(t.concept for t in wanted[-1:]), frozenset(), frozenset(rest), frozenset(when), approval, True, frozenset(), False, frozenset(), frozenset(), start, end,
             )  # fmt: skip
             return [(demanded, order, contrast_spans)]
     clause = Clause(
         text[start:end].strip(), mode, sign, frozenset(deeds), frozenset(things), frozenset(heads),
-        frozenset(value), frozenset(around), frozenset(when), approval, told,
+        frozenset(value), frozenset(around), frozenset(when), approval, told, frozenset(scope),
         any(r in ("cond", "before", "after") for _, _, r in where) and not approval, frozenset(rejected), frozenset(names), start, end,
     )  # fmt: skip
     out.append((clause, order, contrast_spans))
@@ -641,12 +658,12 @@ def _cjk_clause(text: str, masked: str, start: int, end: int, toks: Sequence[Tok
             last = wanted[-1].concept
             demanded = Clause(
                 text[start:end].strip(), "must", 1, frozenset(), frozenset((last,)), frozenset((last,)), frozenset(),
-                frozenset((things | value | around | deeds) - {last}), frozenset(when), approval or "", True, False, frozenset(), frozenset(), start, end,
+                frozenset((things | value | around | deeds) - {last}), frozenset(when), approval or "", True, frozenset(), False, frozenset(), frozenset(), start, end,
             )  # fmt: skip
             return [(demanded, None, contrast)]
     clause = Clause(
         text[start:end].strip(), mode, sign, frozenset(deeds), frozenset(things), frozenset(heads),
-        frozenset(value), frozenset(around), frozenset(when), approval, False, any(r == "cond" for _, _, r in segments), frozenset(),
+        frozenset(value), frozenset(around), frozenset(when), approval, False, frozenset(around), any(r == "cond" for _, _, r in segments), frozenset(),
         frozenset(t.concept for t in toks if t.kind == "code" or (t.kind == "raw" and t.word.isascii())), start, end,
     )  # fmt: skip
     return [(clause, None, contrast)]

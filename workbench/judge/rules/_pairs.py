@@ -56,7 +56,7 @@ _SAME_DEEDS = (
     ),
     frozenset(("validate", "review", "test", "check")),
     frozenset(("send", "answer", "tell", "share", "publish")),
-    frozenset(("push", "commit", "merge", "change")),
+    frozenset(("push", "commit", "merge")),
     frozenset(("deploy", "publish", "release")),
     frozenset(("ask", "call", "connect", "tell")),
     frozenset(("retry", "run")),
@@ -148,8 +148,11 @@ def signals(a: Side, b: Side) -> Iterator[Verdict]:
 
 
 def _raw(a: Side, b: Side) -> Iterator[Verdict]:
+    agree = _agree(a, b)
     for ca in a.slots.clauses:
         for cb in b.slots.clauses:
+            if agree:
+                break
             for verdict in _clauses(a, ca, b, cb):
                 yield replace(verdict, left=ca, right=cb)
     yield from _choice_signals(a, b)
@@ -160,6 +163,13 @@ def _raw(a: Side, b: Side) -> Iterator[Verdict]:
     yield from _rejected(b, a)
     yield from _all_or_few(a, b)
     yield from _all_or_few(b, a)
+
+
+def _agree(a: Side, b: Side) -> bool:
+    """Whether both set one limit: "at most six" and "never more than six"."""
+    mine = {(x.dimension, x.low, x.high) for x, _ in a.slots.amounts}
+    theirs = {(x.dimension, x.low, x.high) for x, _ in b.slots.amounts}
+    return bool(mine & theirs) and any(x.bound != "exact" for x, _ in (*a.slots.amounts, *b.slots.amounts))
 
 
 # --- sameness -------------------------------------------------------------------------------
@@ -193,6 +203,7 @@ _KINDS = {
         ("button", "error", "message", "heading", "notification", "menu")
     ),
     "document": frozenset(("report", "article", "plan", "changelog", "release note")),
+    "change": frozenset(("pull request", "commit", "diff", "bug fix", "refactoring", "feature")),
     "personal data": frozenset(("email", "address", "phone")),
     "secret": frozenset(("password", "token", "key")),
     "data": frozenset(("row", "personal data")),
@@ -229,6 +240,22 @@ def sameness(a: Side, ca: Clause, b: Side, cb: Clause) -> tuple[float, float, fl
     if heads_a and heads_b and not (heads_a & all_b) and not (heads_b & all_a):
         same *= 0.45
     return same * min(1.0, 0.4 + weight), rest_a, rest_b
+
+
+def two_subjects(a: Side, ca: Clause, b: Side, cb: Clause) -> bool:
+    """Whether each names a thing or a place that the other does not: two cases, not one."""
+    return bool(_own(a, ca, b, cb) and _own(b, cb, a, ca))
+
+
+def _own(a: Side, ca: Clause, b: Side, cb: Clause) -> frozenset[str]:
+    theirs = _covered(b.words | cb.rejected) | b.about
+    mine = ca.things | (ca.scope - ca.names)
+    return frozenset(
+        c
+        for c in mine - theirs
+        if a.weight.get(c, 0) >= 0.6 and not _parts(frozenset((c,))) & theirs
+        and not any(c in _KINDS.get(t, ()) for t in theirs)
+    )
 
 
 def _deeds(clause: Clause) -> frozenset[str]:
@@ -272,6 +299,8 @@ def _clauses(a: Side, ca: Clause, b: Side, cb: Clause) -> Iterator[Verdict]:
             if ban.value and free.value and not ban.value & free.words:
                 fit *= 0.5
             if fit > 0:
+                if two_subjects(a, ban if ban is ca else free, b, free if ban is ca else ban):
+                    fit *= 0.5
                 word = "allows" if free.mode == "may" else "asks for"
                 yield Verdict("direct-negation", same * fit, f"one {word} what the other forbids")
         if ca.sign == cb.sign == 1 and "optional" not in (ca.mode, cb.mode):
@@ -285,6 +314,8 @@ def _clauses(a: Side, ca: Clause, b: Side, cb: Clause) -> Iterator[Verdict]:
             must = ca if cb.mode == "optional" else cb
             if must.mode == "must" and must.sign > 0:
                 fit = 1.0 if not da or not db else max(same_deed(da, db), 0.35)
+                if two_subjects(a, ca, b, cb):
+                    fit *= 0.5
                 yield Verdict("strength", same * fit, "one demands what the other leaves open")
         if {ca.mode, cb.mode} == {"must", "wish"} and ca.sign == cb.sign:
             fit = 1.0 if not da or not db else same_deed(da, db)
@@ -355,7 +386,7 @@ def _ban_fit(ban: frozenset[str], deed: frozenset[str], free: Clause) -> float:
         if deed & _UNMAKING:
             return 0.0
         return 0.75 if not deed or deed & _MAKING else 0.35
-    if deed & _UNMAKING:
+    if deed & _UNMAKING and not deed - _UNMAKING:
         return 0.0
     return 0.95
 
@@ -429,6 +460,8 @@ def _choice_signals(a: Side, b: Side) -> Iterator[Verdict]:
                 score *= 0.4
             if a.slots.also or b.slots.also:
                 score *= 0.6
+            if role.attribute and two_subjects(a, ca, b, cb):
+                score *= 0.55
             if ca.mode == "may" or cb.mode == "may":
                 score *= 0.75
             if _AT_TIMES.search(ca.text) or _AT_TIMES.search(cb.text):
@@ -508,6 +541,8 @@ def _amount_signals(a: Side, b: Side) -> Iterator[Verdict]:
             da, db = _deeds(ca) - _LIGHT_DEEDS, _deeds(cb) - _LIGHT_DEEDS
             if da and db and not same_deed(da, db):
                 score *= 0.55
+            elif two_subjects(a, ca, b, cb):
+                score *= 0.45
             elif x.dimension == "time" and bool(da) != bool(db):
                 score *= 0.85
             yield Verdict("different-value", score, f"{x.text} here, {y.text} there", ca, cb)
@@ -533,7 +568,7 @@ def _differ(x: Amount, y: Amount) -> bool:
         if exact and high:
             return exact.low > high.high or high.threshold or x.dimension == "characters"
         if exact and low:
-            return exact.low < low.low
+            return exact.low < low.low or x.dimension == "percent"
         span = pair.get("range")
         if span and exact:
             return not span.low <= exact.low <= span.high
@@ -597,7 +632,7 @@ def _name_signals(a: Side, b: Side) -> Iterator[Verdict]:
                 continue
             if "optional" in (ca.mode, cb.mode) or "run" in ca.deeds | cb.deeds:
                 continue
-            means_a, means_b = ca.names & ca.value, cb.names & cb.value
+            means_a, means_b = _means(ca), _means(cb)
             if not means_a or not means_b or a.slots.also or b.slots.also:
                 continue
             same, rest_a, rest_b = sameness(a, ca, b, cb)
@@ -607,6 +642,11 @@ def _name_signals(a: Side, b: Side) -> Iterator[Verdict]:
             if same >= 0.48 and min(rest_a, rest_b) < 0.5:
                 yield Verdict(
                     "exclusive-choice", 0.2 + 0.62 * same, f"{_names(means_a)} here, {_names(means_b)} there", ca, cb, True)
+
+
+def _means(clause: Clause) -> frozenset[str]:
+    """Names of what a thing is done with; behind "on" and "in" proper names only."""
+    return clause.names & (clause.value | {n for n in clause.around if "/" not in n and "." not in n})
 
 
 def _names(names: frozenset[str]) -> str:

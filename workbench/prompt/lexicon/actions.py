@@ -17,10 +17,11 @@ split: split, divide, break up, separate | 分割, 分ける, 拆分, 分开
 merge: merge, combine, join | マージ, 統合, 結合, 合并
 squash: squash, fixup | スカッシュ, 压缩提交
 rebase: rebase | リベース, 变基
+depend: depend | 依存する, 依赖于
 push: push | プッシュ, 推送
 force-push: force-push, force push, push --force, push -f | 強制プッシュ, 强制推送, 强推
 fetch: fetch, pull from, download | 取得, ダウンロード, 拉取, 下载
-commit deed: commit, check in | コミットする, 提交
+commit deed: commit, check in, checked into, under version control, version control, source control, track in git | コミットする, 提交
 test deed: test | テストする, 测试
 run: run, execute, launch, invoke | 実行, 走らせ, 流す, 执行, 运行
 start: start, begin, commence, kick off | 開始, 始め, 着手, 开始, 启动
@@ -115,7 +116,7 @@ do: do, make, avoid, refrain, skip, omit, leave, forbid, ban, prohibit, disallow
 
 #: Deeds that undo one another: to demand one is to forbid the other.
 OPPOSED = """
-add/remove keep/remove keep/change create/remove start/stop stop/continue ask/guess approve/reject show/hide
+add/remove keep/remove keep/change keep/rename create/remove start/stop stop/continue ask/guess approve/reject show/hide
 log deed/hide merge/split catch/raise ignore/raise ignore/catch enable/disable open deed/close inline/extract
 share/hide duplicate deed/reuse lock/open deed keep/archive offer/reject merge/rebase squash/keep retry deed/fail
 abbreviate/write explain/hide store deed/remove upgrade/pin ignore/tell remove/archive

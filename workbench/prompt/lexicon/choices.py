@@ -85,12 +85,12 @@ pylint: pylint
 [python type checker] type, type hint
 mypy: mypy
 pyright: pyright
-[ui framework] component, page
+[ui framework] component, page, ui, widget, user interface
 react: react
 vue: vue
 svelte: svelte
 angular: angular
-solid: solidjs
+solid: solidjs, ~solid
 [state library] state, store
 redux: redux, redux toolkit
 zustand: zustand
@@ -273,7 +273,7 @@ backticks: ~backtick, template literal | バッククォート, 反引号
 with semicolons: with semicolons, semicolons are required, end statements with a semicolon, always semicolons
 without semicolons: without semicolons, no semicolons, semicolons are left out, omit semicolons, semicolon-free
 [trailing comma] comma
-[naming case] name, variable, field, column, key, function, file name, branch, constant, directory, endpoint
+[naming case*] name, variable, field, column, key, function, file name, branch, constant, directory, endpoint
 camelCase: camelcase, camel case, lower camel | キャメルケース, 驼峰
 snake_case: snake_case, snake case | スネークケース, 下划线命名, 蛇形
 kebab-case: kebab-case, kebab case, hyphenated, dash-separated, dashes, hyphens | ケバブケース, 短横线
@@ -284,7 +284,7 @@ upper case: upper case, uppercase, capital letters, all caps, capitals | 大文�
 lower case: lower case, lowercase, lower-case | 小文字, 小写
 [heading case] heading, label, button, menu
 sentence case: sentence case
-title case: title case, title-case
+title case: title case, title-case, capitalise every word, capitalise each word, capitalize every word, capitalize each word, every word capitalised, capitalise all words
 [function form] function, component, callback
 arrow functions: arrow function, arrow | アロー関数, 箭头函数
 function declarations: function keyword, function declaration, `function`, named function, function statement | 関数宣言, function 宣言
@@ -403,12 +403,19 @@ tab: tab-separated, tsv | タブ区切り
 [decimal sign] number
 decimal comma: decimal comma
 decimal point: decimal point
+[folder layout*] directory, code, folder, project, module
+by feature: by feature, by domain, per feature, feature folder | 機能ごと, 按功能
+by layer: by layer, by technical layer, by type, per layer, by kind | 層ごと, レイヤーごと, 按层
+[error display*] error, message, problem, warning, validate
+toast: toast, snackbar | トースト
+inline: inline, next to the field, beside the field, below the field, under the field | 入力欄の下, 字段旁
+dialog: in a dialog, in a modal, popup, alert box | ダイアログで, 弹窗
 [brace place] brace, block
 same line: same line, k&r
 next line: next line, own line, allman
 [config form] config, file, setting
-yaml: yaml, yml
-toml: toml
+yaml: yaml, yml, config.yaml, settings.yaml
+toml: toml, config.toml, settings.toml
 json: json
 ini: ~ini
 xml: xml

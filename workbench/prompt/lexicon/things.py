@@ -122,6 +122,34 @@ conclusion: conclusion | 結論, 结论
 introduction: introduction, preamble, opening | 前置き, 導入, 开场白, 前言
 greeting: greeting, salutation | 挨拶, あいさつ, 问候
 apology: apology, apologise, apologize, sorry | 謝罪, お詫び, 道歉
+humour: humour, humor, joke, irony, sarcasm, pun, wit | 冗談, ユーモア, 皮肉, 幽默, 玩笑
+metaphor: metaphor, simile, figure of speech, image language | 比喩, 比喻
+cliche: cliche, buzzword, filler, filler word | 決まり文句, 陈词滥调
+exclamation mark: exclamation mark, exclamation point | 感嘆符, 感叹号
+superlative: superlative, praise, hype | 最上級, 誇張, 夸张
+disclaimer: disclaimer, caveat, hedging, hedge | 免責, 但し書き, 免责声明
+bold type: bold, bold type, italics, italic, emphasis | 太字, 斜体, 加粗
+contraction: contraction | 短縮形, 缩略形式
+opinion: opinion, view of your own, personal view | 意見, 个人意见, 观点
+sign-off line: closing line, closing formula, signature line, farewell | 結びの言葉, 结束语
+hashtag: hashtag | ハッシュタグ, 话题标签
+code block: code block, fenced code, snippet, code sample | コードブロック, 代码块
+table of contents: table of contents, toc | 目次, 目录页
+build output: build output, bundle, build artefact, build artifact, artefact, artifact, dist folder, compiled file, binary | ビルド成果物, 生成物, 构建产物
+rate limit: rate limit, rate limiting, quota, throttling | レート制限, 限流
+spreadsheet: spreadsheet, excel | 表計算, 电子表格
+placeholder: placeholder, dummy text | プレースホルダ, 占位符
+cast: cast, type cast, type assertion | キャスト, 类型转换
+toast: toast, snackbar | トースト
+seed data: seed script, seed data | シード
+web search: web search, search engine | ウェブ検索, 网络搜索
+screen reader: screen reader, aria
+keyboard: keyboard, shortcut | キーボード, 快捷键
+font: font, typeface | フォント, 字体
+design document: design document, rfc, adr | 設計書, 设计文档
+threat model: threat model
+estimate: estimate | 見積もり, 估算
+deadline day: due date | 期限, 截止日期
 emoji: emoji, emoticon | 絵文字, 表情符号
 example: example, sample | 例, サンプル, 例子, 示例
 explanation: explanation, rationale | 説明, 解説, 解释, 说明

@@ -52,7 +52,7 @@ _IRREGULAR = {
     "does": "do", "has": "have", "goes": "go", "tests": "test", "unwritten": "write", "tabs": "tabs", "spaces": "spaces",
     "settings": "setting", "classes": "class", "series": "series", "status": "status", "alias": "alias",
     "aliases": "alias", "redis": "redis", "axios": "axios", "postgres": "postgres", "canvas": "canvas", "css": "css",
-    "using": "use", "uses": "use", "used": "use", "stripe": "stripe", "staging": "staging", "bare": "bare", "paging": "paging", "aws": "aws", "ios": "ios", "jenkins": "jenkins", "kubernetes": "kubernetes", "pandas": "pandas", "docs": "doc",
+    "using": "use", "uses": "use", "used": "use", "stripe": "stripe", "staging": "staging", "bare": "bare", "paging": "paging", "cookies": "cookie", "cookie": "cookie", "movies": "movie", "aws": "aws", "ios": "ios", "jenkins": "jenkins", "kubernetes": "kubernetes", "pandas": "pandas", "docs": "doc",
 }  # fmt: skip
 _ENDINGS = (
     ("ifications", "ify"), ("ification", "ify"), ("izations", ""), ("isations", ""), ("ization", ""),
@@ -103,7 +103,7 @@ class Token:
     """One word or phrase: `concept` is what it stands for, `kind` how it counts.
 
     Kinds: thing, weak (a thing too general to tell subjects apart), action, light, raw (no
-    concept of ours; the stem is the concept), code, number, grammar. `start`, `end`: offsets.
+    concept of ours; the stem is the concept), verb (the same, a verb), code, number, grammar. `start`, `end`: offsets.
     """
 
     start: int
@@ -267,6 +267,15 @@ def opposed(a: str, b: str) -> bool:
     return frozenset((a, b)) in _opposites()
 
 
+@cache
+def _verb_stems() -> frozenset[str]:
+    """Stems of verbs that are no everyday nouns: without a concept of ours they are deeds."""
+    from workbench.prompt.cues.verbs import NOUNS, VERBS
+
+    more = "expire last exist happen occur apply suffice matter finish end vary differ".split()
+    return frozenset(stem(word) for word in (VERBS - NOUNS)) | {stem(word) for word in more}
+
+
 def words(text: str) -> list[tuple[int, int, str, bool]]:
     """`(start, end, stem or CJK run, in code)` of each word of a text, in order."""
     known = lexicon().whole
@@ -303,6 +312,7 @@ def tokens(text: str, seen: list[tuple[int, int, str, bool]] | None = None) -> l
     book = lexicon()
     found = words(text) if seen is None else seen
     out: list[Token] = []
+    verbs = _verb_stems()
     i = 0
     while i < len(found):
         start, end, word, code = found[i]
@@ -335,7 +345,7 @@ def tokens(text: str, seen: list[tuple[int, int, str, bool]] | None = None) -> l
         elif word in GRAMMAR or len(word) == 1 or text[start:end].lower() in GRAMMAR:
             kind = "grammar"
         else:
-            kind = "raw"
+            kind = "verb" if word in verbs else "raw"
         out.append(Token(start, end, word, word, kind))
         i += 1
     return out
