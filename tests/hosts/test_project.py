@@ -202,12 +202,28 @@ def test_broken_manifests_say_nothing(tmp_path: Path, name: str, text: str) -> N
 
 
 def test_words_are_of_code_not_of_prose(tmp_path: Path) -> None:
-    root = build(tmp_path / "a", {"a.md": "lost_name", "src/a.py": "def kept_name(): ...\n"})
+    code = "def kept_name(): ...\n" + "".join(f"part{i} = {i}\n" for i in range(40))
+    root = build(tmp_path / "a", {"a.md": "lost_name", "src/a.py": code})
     project = Project(root)
     assert project.symbol("kept_name") is True
     assert project.symbol("lost_name") is False
     assert project.defined("kept_name") == ("src/a.py:1",)
-    assert Project(build(tmp_path / "b", {"a.md": "x"})).symbol("x") is None
+    # A tree without code to speak of proves nothing.
+    assert Project(build(tmp_path / "b", {"a.md": "x", "a.ts": "export {}"})).symbol("x") is None
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("def one(): ...\n", False),
+        ("def two(): ...\n", True),
+        ("export {};\n", None),
+        ("", None),
+        ("export * from './two'\nexport const one = 1\n", None),
+    ],
+)
+def test_what_one_file_says(tmp_path: Path, text: str, found: bool | None) -> None:
+    assert Project(build(tmp_path / "a", {"src/a.py": text})).mentions("two", "src/a.py") is found
 
 
 def test_prompt_files_of_a_folder(tmp_path: Path) -> None:

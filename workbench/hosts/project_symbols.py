@@ -27,6 +27,15 @@ _MOST_SECONDS = 3.0
 #: Files that hold data more often than settings, and from what size on they do.
 _DATA = frozenset({"json", "json5", "yaml", "yml", "xml", "html", "css", "ipynb", "sql"})
 _MOST_DATA = 100_000
+_MOST_ONE = 5_000_000
+_DECLARES = re.compile(
+    r"\b(?:def|class|function|const|let|var|interface|type|enum|struct|fn|func|trait|impl|module"
+    r"|sub|create|void|public|fun|val|object|namespace|macro|table)\s+\w|^\s*[\w.\"'-]+\s*[:=]",
+    re.IGNORECASE | re.MULTILINE,
+)
+_PASSES_ON = re.compile(r"\bexport\s*\*|\bimport\s+\*|^\s*(?:pub )?use .*::\*", re.MULTILINE)
+#: A tree with fewer different words has no code to speak of.
+_LEAST_WORDS = 25
 _LOCKS = re.compile(r"(?:^|[-./])(?:package-lock\.json|pnpm-lock\.yaml|\w+\.lock|.*\.min\.\w+)$")
 
 
@@ -67,11 +76,11 @@ class Words:
         """True, false, or None when there is no code or it was not read to the end."""
         words = _WORD.findall(name)
         table = self._table
-        if not table or not words:
+        if not words:
             return None
         if all(word in table for word in words):
             return True
-        return False if self.complete else None
+        return False if self.complete and len(table) >= _LEAST_WORDS else None
 
     def where(self, name: str) -> tuple[str, ...]:
         """`path:line` of the first place of the last word of `name`, or nothing."""
@@ -96,10 +105,16 @@ def is_code(path: str) -> bool:
 
 
 def mentions(path: Path | None, name: str) -> bool | None:
-    """Whether every word of `name` stands in the file; None for no file, or an empty one."""
-    text = read_text(path, 5_000_000) if path else None
+    """Whether every word of `name` stands in the file.
+
+    None for no file, for one that declares nothing, and, where the word is not in it, for one
+    that passes on whatever another file has.
+    """
+    text = read_text(path, _MOST_ONE) if path else None
     words = _WORD.findall(name)
-    if not text or not text.strip() or not words or len(text) >= 5_000_000:
+    if not text or not words or len(text) >= _MOST_ONE:
         return None
     there = set(_WORD.findall(text))
-    return all(word in there for word in words)
+    if all(word in there for word in words):
+        return True
+    return False if _DECLARES.search(text) and not _PASSES_ON.search(text) else None

@@ -117,6 +117,8 @@ def _pyproject(text: str) -> Asked:
         if isinstance(line, str):
             yield from _requirement(line)
     poetry = (data.get("tool") or {}).get("poetry") or {}
+    if poetry.get("version"):
+        yield "", str(poetry["version"])
     tables = [poetry.get("dependencies"), poetry.get("dev-dependencies")]
     tables += [group.get("dependencies") for group in (poetry.get("group") or {}).values()]
     for table in tables:

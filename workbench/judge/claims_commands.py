@@ -70,6 +70,12 @@ _COMPOSE = (
 _INTERPRETERS = words(
     "python python3 node bash sh zsh ruby php perl tsx ts-node deno bun source . Rscript lua"
 )
+#: Programs that come with other packages than their own.
+_BINARIES = words(
+    "python pytest mypy ruff black isort flake8 pyright pre-commit mkdocs sphinx-build alembic"
+    " coverage uvicorn gunicorn ipython jupyter pip flask django-admin celery pylint bandit twine"
+    " basedpyright ty tox nox streamlit marimo dbt"
+)
 _TARGETS = {
     "make": ("make", ("Makefile", "makefile", "GNUmakefile")),
     "gmake": ("make", ("Makefile", "makefile", "GNUmakefile")),
@@ -266,6 +272,9 @@ def _python(runner: str, start: int, rest: Words, facts: Facts) -> Iterator[Need
         yield Need("script", subject, at, ("FALSE", why, "HIGH" if ":" in name else "MEDIUM"))
     elif facts.depends(name) or name in facts.tools:
         yield Need("command", subject, at, ("VERIFIED", f"{name} is a dependency", "HIGH"))
+    elif tasks and name not in _BINARIES:
+        why = f"no script or dependency {name}{_among(tasks)}"
+        yield Need("command", subject, at, ("FALSE", why, "MEDIUM"))
     else:
         yield Need("command", subject, at, ("UNVERIFIABLE", f"{name} is not in a manifest", "LOW"))
 

@@ -12,7 +12,7 @@ from workbench.judge.claims_commands import is_command, needs
 from workbench.judge.claims_context import Around
 from workbench.judge.claims_numbers import find_numbers
 from workbench.judge.claims_paths import Verdict, check_path, clean, is_path
-from workbench.judge.claims_symbols import check_symbol, symbol_in
+from workbench.judge.claims_symbols import check_symbol, plain_symbol, symbol_in
 from workbench.judge.claims_versions import check_version, find_versions
 from workbench.judge.facts import Facts
 from workbench.prompt.codespans import Span, code_spans
@@ -203,6 +203,8 @@ class _Finder:
             at = start + need.offset
             if need.verdict is None:
                 verdict = check_path(need.subject, around, self.facts)
+                if verdict and verdict[:1] == ("FALSE",) and not self._portable:
+                    verdict = ("FALSE", verdict[1], "HIGH")  # it is to be run, so it must be there
             else:
                 verdict = _in_context(need.verdict, around)
             if verdict is None:
@@ -219,10 +221,12 @@ class _Finder:
         self, name: str, start: int, around: Around, statement: Statement | None
     ) -> Iterator[Claim]:
         symbol = symbol_in(name)
+        path = self._file_in(statement)
+        symbol = symbol or plain_symbol(name, around, path)
         if not symbol:
             return
         order = statement is not None and statement.start in self._orders
-        verdict = check_symbol(symbol, around, self.facts, self._file_in(statement), order)
+        verdict = check_symbol(symbol, around, self.facts, path, order)
         if verdict is not None:
             end = start + len(name)
             yield self._made("symbol", symbol, start, end, verdict, absent=around.absent)

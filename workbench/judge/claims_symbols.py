@@ -44,6 +44,16 @@ _DEFINES = re.compile(
     r"|関数|クラス|メソッド|変数|定数|环境变量|函数|类)(?: called| named)?\s*[\"'“(*]*$",
     re.IGNORECASE,
 )
+_NOUN_AFTER = re.compile(
+    r"^[\"'”)*]*\s*(?:function|class|method|constant|hook|helper|component|decorator|fixture|struct"
+    r"|enum|trait|macro|exception|関数|クラス|メソッド|函数|类)\b",
+    re.IGNORECASE,
+)
+_SET = re.compile(
+    r"\b(?:set|sets|setting|export|define|configure|needs?|requires?|provide|put|pass)"
+    r"(?: the| a| an)?(?: \w+)?\s*[\"'“(*]*$",
+    re.IGNORECASE,
+)
 _USE = re.compile(
     r"\b(?:use|uses|using|prefer|call|calls|calling|via|with|through|by|import|from|like|as"
     r"|instead|replace|wrap|mock|freeze|return|returns?|throw|raise)\s*[\"'“(*]*$",
@@ -56,7 +66,7 @@ _STATES = re.compile(
     r"|validates?|sends?|fetches|does|keeps?|stores?|caches|sets?|controls?|defines?|implements?"
     r"|provides?|renders?|starts?|closes?|opens?|lives?|registers?|owns?|points?|must|takes?"
     r"|raises?|gives?|decides?|counts?|selects?|enables?|disables?|switches|wires?|は|が|を|で"
-    r"|[:：–—])",
+    r"|[a-z]{2,}s\b|[:：–—])",
     re.IGNORECASE,
 )
 _TOOLS = r"\btools?\b|\bapis?\b|\bfunctions?\b(?= you)|ツール|工具"
@@ -74,6 +84,15 @@ def symbol_in(span: str) -> str:
                 return ""  # a type with its size
             return "" if _common(match["name"]) or match["name"].endswith("_") else match["name"]
     return ""
+
+
+def plain_symbol(span: str, around: Around, path: str) -> str:
+    """A name that is an everyday word, where the words around it say that it is a symbol."""
+    text = span.strip()
+    if not re.fullmatch(r"[A-Za-z_]\w{2,60}", text) or _common(text):
+        return ""
+    noun = _NOUN_AFTER.search(around.after) or _DEFINES.search(around.before)
+    return text if noun or (path and _in_file(around, path)) else ""
 
 
 def _common(name: str) -> bool:
@@ -111,6 +130,7 @@ def check_symbol(
     if around.elsewhere:
         return ("UNVERIFIABLE", "the sentence speaks of another place", "MEDIUM")
     said = bool(_STATES.search(around.after) or _DEFINES.search(around.before))
+    said = said or (name.isupper() and bool(_SET.search(around.before)))
     if not said or (_USE.search(around.before) and instruction):
         return ("UNVERIFIABLE", "not in the code; it may be of a library", "LOW")
     return ("FALSE", "not in the code of the project", "MEDIUM")

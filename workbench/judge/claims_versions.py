@@ -107,7 +107,10 @@ _NOT_NOW_AFTER = re.compile(
     r"^\W{0,3}(?:was|were|used to|is (?:out|deprecated|eol|unsupported|not|no longer|planned)"
     r"|are not|から|より前|まで|以前|へ(?:の)?移行|に移行|introduc\w+|added|removed|release[sd]?\b"
     r"|migration|upgrade|(?:will|would|should) (?:be|not)|does not|doesn"
-    r"|[a-z]+s\b(?! (?:style|is)))",
+    r"|more\b|(?:steps|lines|times|files|days|hours|minutes|seconds|weeks|months|years|items|points"
+    r"|rows|columns|pages|people|instances|workers|nodes|tasks|jobs|bytes|characters|words|spaces"
+    r"|levels|stages|phases|releases|versions|requests|questions|entries|examples|tests|cases"
+    r"|sections|paragraphs|rounds|options|messages|commits|bits|cores|threads)\b)",
     re.IGNORECASE,
 )
 
@@ -137,7 +140,7 @@ def find_versions(sentence: str, facts: Facts) -> Iterator[Said]:
         ticked = "`" in match[0]
         if low in _WORDS and "." not in version and not ticked:
             proper = name[0].isupper() or low == "node"
-            if not proper or re.match(r"\s+(?!is\b|was\b)[a-z]+s\b", sentence[match.end() :]):
+            if not proper or _NOT_NOW_AFTER.match(sentence[match.end() :]):
                 continue
         # A package in small letters with a whole number: only where it is said to be in use.
         elif name.islower() and "." not in version and not ticked and low not in _ALIASES:
@@ -145,8 +148,7 @@ def find_versions(sentence: str, facts: Facts) -> Iterator[Said]:
             if not in_use:
                 continue
         before, after = sentence[: match.start()], sentence[match.end() :]
-        worded = low in _WORDS and _NOT_NOW_AFTER.match(after)
-        if _NOT_NOW.search(before) or worded or _over(after):
+        if _NOT_NOW.search(before) or _over(after):
             continue
         first = _parse(version)
         span = (_pad(first), _next(first))
@@ -198,15 +200,17 @@ def check_version(said: Said, facts: Facts) -> Verdict:
         what = said.name or "the project's version"
         return ("UNVERIFIABLE", f"no manifest says which {what}", "MEDIUM")
     pins = [one for one in known if _is_pin(one[1], one[2])]
+    lows = [(min(one[0] for one in found), text, file) for found, text, file in known]
+    asks = [row for row in lows if not _is_pin(row[1], row[2])]
+    if said.minimum and asks and all(low > said.span[0] for low, _, _ in asks):
+        low, text, file = asks[0]
+        loud = said.span[0][0] < low[0] or said.name.lower() == "python"
+        return ("FALSE", _says(text, file), "HIGH" if loud else "MEDIUM")
     for group, sure in ((pins, "HIGH"), (known, "MEDIUM" if pins else "HIGH")):
         for found, text, file in group:
             if any(_meet(said.span, one) for one in found):
                 if group is known and pins:
                     return ("FALSE", _says(pins[0][1], pins[0][2]), "MEDIUM")
-                lowest = min(one[0] for one in found)
-                if said.minimum and said.span[0] < lowest and not pins:
-                    loud = said.span[0][0] < lowest[0] or said.name.lower() == "python"
-                    return ("FALSE", _says(text, file), "HIGH" if loud else "MEDIUM")
                 return ("VERIFIED", _says(text, file), sure)
     return ("FALSE", _says(known[0][1], known[0][2]), "HIGH")
 
