@@ -6,7 +6,20 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from workbench.judge.claims_paths import Verdict, is_path, words
+from workbench.judge.claims_paths import Verdict, is_path
+from workbench.judge.claims_runners import (
+    ASSIGN,
+    BINARIES,
+    COMPOSE,
+    INTERPRETERS,
+    NEEDS,
+    NODE_OWN,
+    NODE_SHORT,
+    OTHERS,
+    PLACEHOLDER,
+    TARGETS,
+    WITH_VALUE,
+)
 from workbench.judge.facts import Facts
 
 
@@ -25,64 +38,6 @@ class Need:
 
 _WORD = re.compile(r"\"[^\"]*\"|'[^']*'|[^\s\"']+")
 _JOINT = re.compile(r"\s*(?:&&|\|\||[;|\n])\s*")
-_PLACEHOLDER = re.compile(r"[<>\[\]{}|*…$]|\.\.\.|^[A-Z_]{2,}$|^(?:your|my|foo|bar|xxx)\b|path/to")
-_ASSIGN = re.compile(r"[A-Za-z_]\w*=\S*$")
-
-#: Sub-commands of package managers that are no scripts.
-_NODE_OWN = words(
-    "install i ci add remove rm uninstall un update up upgrade outdated audit publish pack link"
-    " unlink exec x dlx create init why list ls ll version prune store import patch patch-commit"
-    " dedupe config cache set get login logout whoami rebuild deploy licenses root bin env setup"
-    " workspace workspaces plug plugin info view fund doctor help completion token team org owner"
-    " access dist-tag deprecate search star explore edit docs bugs repo ping profile shrinkwrap"
-    " constraints node npm npx pm build-info global autoclean policies self-update server fetch"
-    " recursive multi m approve-builds catalog bunx upgrade-interactive unplug stage install-test"
-)
-_NODE_SHORT = frozenset({"test", "t", "start", "stop", "restart"})
-_WITH_VALUE = words(
-    "-C -w -F -f --filter --prefix --workspace --cwd --dir --file -s -e --directory --project -p"
-    " --package --group --extra --with --python --env-file --features -r -m --manifest-path"
-)
-#: Runner -> the manifest without which it cannot work, and own sub-commands that need it.
-_NEEDS: Mapping[str, tuple[tuple[str, ...], frozenset[str]]] = {
-    "cargo": (
-        ("Cargo.toml",),
-        words("build test run check clippy fmt bench doc add publish update"),
-    ),
-    "go": (("go.mod",), words("build test run vet generate")),
-    "uv": (("pyproject.toml", "uv.lock"), words("sync lock add remove build export")),
-    "poetry": (("pyproject.toml",), words("install add lock build update run remove")),
-    "pdm": (("pyproject.toml",), words("install add lock build update sync")),
-    "hatch": (("pyproject.toml",), words("build test env version")),
-    "bundle": (("Gemfile",), words("install exec update")),
-    "composer": (("composer.json",), words("install update require")),
-    "mvn": (("pom.xml",), words("test package install verify clean compile")),
-    "mix": (("mix.exs",), words("test compile")),
-    "flutter": (("pubspec.yaml",), words("test run build")),
-    "npm": (("package.json",), words("ci install")),
-    "pnpm": (("package.json",), words("install")),
-    "yarn": (("package.json",), words("install")),
-}
-_COMPOSE = (
-    *("docker-compose.yml", "docker-compose.yaml", "compose.yml", "compose.yaml"),
-    *("docker-compose.dev.yml", "docker-compose.override.yml"),
-)
-_INTERPRETERS = words(
-    "python python3 node bash sh zsh ruby php perl tsx ts-node deno bun source . Rscript lua"
-)
-#: Programs that come with other packages than their own.
-_BINARIES = words(
-    "python pytest mypy ruff black isort flake8 pyright pre-commit mkdocs sphinx-build alembic"
-    " coverage uvicorn gunicorn ipython jupyter pip flask django-admin celery pylint bandit twine"
-    " basedpyright ty tox nox streamlit marimo dbt"
-)
-_TARGETS = {
-    "make": ("make", ("Makefile", "makefile", "GNUmakefile")),
-    "gmake": ("make", ("Makefile", "makefile", "GNUmakefile")),
-    "just": ("just", ("justfile", "Justfile", ".justfile")),
-    "task": ("task", ("Taskfile.yml", "Taskfile.yaml")),
-    "poe": ("poe", ("pyproject.toml",)),
-}
 
 
 def needs(command: str, facts: Facts) -> Iterator[Need]:
@@ -95,7 +50,7 @@ def needs(command: str, facts: Facts) -> Iterator[Need]:
         at = joint.end() if joint else end
     for offset, piece in pieces:
         line = [(m.start() + offset, m[0].strip("\"'")) for m in _WORD.finditer(piece)]
-        while line and (_ASSIGN.match(line[0][1]) or line[0][1] in ("sudo", "time", "$", "%")):
+        while line and (ASSIGN.match(line[0][1]) or line[0][1] in ("sudo", "time", "$", "%")):
             line = line[1:]
         if line:
             yield from _one(line, facts)
@@ -103,17 +58,13 @@ def needs(command: str, facts: Facts) -> Iterator[Need]:
 
 def is_command(span: str) -> bool:
     """Whether a span of code begins like a command that `needs` understands."""
-    line = [w for w in span.split() if not _ASSIGN.match(w) and w not in ("sudo", "$")]
+    line = [w for w in span.split() if not ASSIGN.match(w) and w not in ("sudo", "$")]
     if not line:
         return False
     first = line[0]
-    known = first in _NEEDS or first in _TARGETS or first in _INTERPRETERS or first in _OTHERS
+    known = first in NEEDS or first in TARGETS or first in INTERPRETERS or first in OTHERS
     return known and len(line) > 1
 
-
-_OTHERS = frozenset(
-    {"bunx", "npx", "pytest", "tox", "nox", "docker", "rye", "cd", "docker-compose"}
-)
 
 Words = list[tuple[int, str]]
 
@@ -123,8 +74,8 @@ def _one(line: Words, facts: Facts) -> Iterator[Need]:
     rest = line[1:]
     if first in ("npm", "pnpm", "yarn", "bun"):
         yield from _node(first, at, rest, facts)
-    elif first in _TARGETS:
-        runner, manifests = _TARGETS[first]
+    elif first in TARGETS:
+        runner, manifests = TARGETS[first]
         yield from _targets(first, runner, manifests, rest, facts)
     elif first in ("uv", "poetry", "pdm", "hatch", "rye", "pipenv"):
         yield from _python(first, at, rest, facts)
@@ -137,9 +88,9 @@ def _one(line: Words, facts: Facts) -> Iterator[Need]:
             yield Need("path", rest[0][1], rest[0][0], None)
     elif first == "pytest":
         yield from _files(rest, facts)
-    elif first in _INTERPRETERS:
+    elif first in INTERPRETERS:
         yield from _interpreter(first, rest, facts)
-    elif first in _NEEDS:
+    elif first in NEEDS:
         yield from _manifest(first, at, rest, facts)
     elif is_path(first, facts) and ("/" in first or first.startswith("./")):
         yield Need("path", first, at, None)
@@ -155,7 +106,7 @@ def _plain(line: Words) -> Words:
         elif word == "--":
             break
         elif word.startswith("-"):
-            skip = word in _WITH_VALUE
+            skip = word in WITH_VALUE
         else:
             out.append((at, word))
     return out
@@ -174,14 +125,14 @@ def _node(runner: str, start: int, rest: Words, facts: Facts) -> Iterator[Need]:
         if len(plain) < 2:
             return
         at, word = plain[1]
-    if _PLACEHOLDER.search(word):
+    if PLACEHOLDER.search(word):
         return
     if runner == "bun" and "." in word:
         yield Need("path", word, at, None)
         return
     name = {"t": "test"}.get(word, word)
-    if not explicit and name not in _NODE_SHORT and (runner == "npm" or name in _NODE_OWN):
-        if name in _NEEDS.get(runner, ((), frozenset()))[1]:
+    if not explicit and name not in NODE_SHORT and (runner == "npm" or name in NODE_OWN):
+        if name in NEEDS.get(runner, ((), frozenset()))[1]:
             yield from _manifest(runner, start, [(at, name)], facts)
         return
     if not explicit and runner == "bun" and name == "test":
@@ -192,7 +143,7 @@ def _node(runner: str, start: int, rest: Words, facts: Facts) -> Iterator[Need]:
         yield Need("script", subject, at, ("VERIFIED", f"script in {known[name]}", "HIGH"))
     elif known is None and not _can_look(facts, ("package.json",)):
         yield Need("script", subject, at, _unlisted(facts, ("package.json",)))
-    elif explicit or name in _NODE_SHORT:
+    elif explicit or name in NODE_SHORT:
         if name in ("start",) and not explicit and facts.exists("server.js"):
             return
         listed = _among(known or {})
@@ -221,9 +172,9 @@ def _targets(
 ) -> Iterator[Need]:
     known = facts.scripts.get(key)
     for at, word in _plain(rest):
-        if _ASSIGN.match(word):
+        if ASSIGN.match(word):
             continue
-        if _PLACEHOLDER.search(word) or not re.fullmatch(r"[\w./:-]+", word):
+        if PLACEHOLDER.search(word) or not re.fullmatch(r"[\w./:-]+", word):
             return
         subject = f"{runner} {word}"
         if known and word in known:
@@ -252,7 +203,7 @@ def _python(runner: str, start: int, rest: Words, facts: Facts) -> Iterator[Need
     if len(plain) < 2:
         return
     at, name = plain[1]
-    if _PLACEHOLDER.search(name):
+    if PLACEHOLDER.search(name):
         return
     inner = [pair for pair in rest if pair[0] >= at]
     tasks = {
@@ -263,7 +214,7 @@ def _python(runner: str, start: int, rest: Words, facts: Facts) -> Iterator[Need
     subject = f"{runner} run {name}"
     if name in tasks:
         yield Need("script", subject, at, ("VERIFIED", f"script in {_file(tasks[name])}", "HIGH"))
-    elif name in _INTERPRETERS or name in _TARGETS or name in ("pytest", "tox", "nox"):
+    elif name in INTERPRETERS or name in TARGETS or name in ("pytest", "tox", "nox"):
         yield from _one(inner, facts)
     elif is_path(name, facts) and ("/" in name or "." in name):
         yield Need("path", name, at, None)
@@ -272,7 +223,7 @@ def _python(runner: str, start: int, rest: Words, facts: Facts) -> Iterator[Need
         yield Need("script", subject, at, ("FALSE", why, "HIGH" if ":" in name else "MEDIUM"))
     elif facts.depends(name) or name in facts.tools:
         yield Need("command", subject, at, ("VERIFIED", f"{name} is a dependency", "HIGH"))
-    elif tasks and name not in _BINARIES:
+    elif tasks and name not in BINARIES:
         why = f"no script or dependency {name}{_among(tasks)}"
         yield Need("command", subject, at, ("FALSE", why, "MEDIUM"))
     else:
@@ -319,7 +270,7 @@ def _sessions(runner: str, rest: Words, facts: Facts) -> Iterator[Need]:
             subject = f"{runner} {word} {name}"
             bare = name.split("(")[0]
             generic = runner == "tox" and re.fullmatch(r"py\d*", bare)
-            if _PLACEHOLDER.search(name) or generic:
+            if PLACEHOLDER.search(name) or generic:
                 continue
             if known and bare in known:
                 yield Need("script", subject, at, ("VERIFIED", f"in {_file(known[bare])}", "HIGH"))
@@ -339,15 +290,15 @@ def _docker(first: str, start: int, rest: Words, facts: Facts) -> Iterator[Need]
                 yield Need("path", rest[flag + 1][1], rest[flag + 1][0], None)
             return
         subject = "docker compose"
-        there = any(facts.locate(name) for name in _COMPOSE)
+        there = any(facts.locate(name) for name in COMPOSE)
         if there:
             yield Need("command", subject, start, ("VERIFIED", "a compose file exists", "HIGH"))
-        elif _can_look(facts, _COMPOSE):
+        elif _can_look(facts, COMPOSE):
             yield Need("command", subject, start, ("FALSE", "there is no compose file", "HIGH"))
 
 
 def _manifest(runner: str, start: int, rest: Words, facts: Facts) -> Iterator[Need]:
-    manifests, own = _NEEDS.get(runner, ((), frozenset()))
+    manifests, own = NEEDS.get(runner, ((), frozenset()))
     plain = _plain(rest)
     if not manifests or not plain or plain[0][1] not in own:
         return
@@ -364,7 +315,7 @@ def _manifest(runner: str, start: int, rest: Words, facts: Facts) -> Iterator[Ne
 def _files(line: Words, facts: Facts) -> Iterator[Need]:
     for at, word in _plain(line):
         bare = word.split("::", 1)[0]
-        if is_path(bare, facts) and "/" in bare and not _PLACEHOLDER.search(bare):
+        if is_path(bare, facts) and "/" in bare and not PLACEHOLDER.search(bare):
             yield Need("path", bare, at, None)
 
 

@@ -14,6 +14,7 @@ from workbench.judge.claims_numbers import find_numbers
 from workbench.judge.claims_paths import Verdict, check_path, clean, is_path
 from workbench.judge.claims_symbols import check_symbol, plain_symbol, symbol_in
 from workbench.judge.claims_versions import check_version, find_versions
+from workbench.judge.claims_words import NOBODY, claim_words, in_context
 from workbench.judge.facts import Facts
 from workbench.prompt.codespans import Span, code_spans
 from workbench.prompt.imports import find_imports
@@ -133,7 +134,7 @@ class _Finder:
         return Claim(
             sub,
             subject,
-            " ".join(sentence.split()) or _words(sub, subject, absent),
+            " ".join(sentence.split()) or claim_words(sub, subject, absent),
             start,
             end,
             line + 1,
@@ -206,7 +207,7 @@ class _Finder:
                 if verdict and verdict[:1] == ("FALSE",) and not self._portable:
                     verdict = ("FALSE", verdict[1], "HIGH")  # it is to be run, so it must be there
             else:
-                verdict = _in_context(need.verdict, around)
+                verdict = in_context(need.verdict, around)
             if verdict is None:
                 continue
             if verdict[0] == "FALSE" and self._portable and verdict[1].startswith("there is no"):
@@ -300,7 +301,7 @@ class _Finder:
             if base not in self._orders and statement.kind != "cell":
                 for sub, subject, start, end in find_numbers(raw, digits):
                     yield self._made(
-                        sub, subject, base + start, base + end, _NOBODY[sub], sentence=raw
+                        sub, subject, base + start, base + end, NOBODY[sub], sentence=raw
                     )
 
     def _bare(self, statement: Statement, raw: str) -> Iterator[Claim]:
@@ -312,38 +313,3 @@ class _Finder:
                 continue
             around = self._around(start, statement.start + match.end("path"), statement)
             yield from self._path(match["path"], start, around)
-
-
-_NOBODY: dict[str, Verdict] = {
-    "number": ("UNVERIFIABLE", "a number without a source that the project holds", "MEDIUM"),
-    "fact": ("UNVERIFIABLE", "a fact of the outside world; nobody looked there", "MEDIUM"),
-}
-
-
-def _in_context(verdict: Verdict, around: Around) -> Verdict | None:
-    status, evidence, confidence = verdict
-    if around.absent and status != "UNVERIFIABLE":
-        if status == "VERIFIED":
-            return ("FALSE", f"said to be absent, but: {evidence}", "HIGH")
-        return ("VERIFIED", f"{evidence}, as the text says", "HIGH")
-    if status == "FALSE":
-        if around.no_claim:
-            return None
-        if around.elsewhere:
-            return ("UNVERIFIABLE", "the sentence speaks of another place", "MEDIUM")
-    return verdict if status != "FALSE" else (status, evidence, confidence)
-
-
-def _words(sub: str, subject: str, absent: bool) -> str:
-    """The claim as one line."""
-    name = " ".join(subject.split())
-    if absent:
-        return f"There is no {name}."
-    return {
-        "path": f"{name} exists.",
-        "import": f"{name} can be loaded.",
-        "command": f"{name} works.",
-        "script": f"{name} can be run.",
-        "version": f"{name} is what holds here.",
-        "symbol": f"{name} is in the code.",
-    }.get(sub, name)
