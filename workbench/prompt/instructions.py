@@ -33,6 +33,7 @@ from workbench.prompt.cues.critical import harm
 from workbench.prompt.language import language, plain
 from workbench.prompt.lines import line_at, line_starts, split_lines
 from workbench.prompt.statements import Statement, headings, statements
+from workbench.prompt.titles import is_generic_title
 
 if TYPE_CHECKING:
     from workbench.prompt.prompt import Prompt
@@ -301,13 +302,19 @@ def scope_titles(path: tuple[str, ...], document: str = "") -> tuple[str, ...]:
     """
     return tuple(
         title
-        for k, title in enumerate(path)
-        if not (k == 0 and title == document)
+        for title in path
+        if title != document
+        and not is_generic_title(title)
         and not GENERIC_TITLE.match(" ".join(TITLE.sub(" ", plain(title)).split()))
     )
 
 
 def document_title(text: str) -> str:
-    """The title of the whole text: its only heading of the first level, or nothing."""
-    tops = [title for _, level, title in headings(text) if level == 1]
+    """The title of the whole text, or nothing: the only heading of the first level, or the first
+    heading where no other is as high.
+    """
+    found = headings(text)
+    tops = [title for _, level, title in found if level == 1]
+    if not tops and found and found[0][1] == 2:
+        tops = [title for _, level, title in found if level == 2]
     return tops[0] if len(tops) == 1 else ""

@@ -244,7 +244,14 @@ def sameness(a: Side, ca: Clause, b: Side, cb: Clause) -> tuple[float, float, fl
 
 def two_subjects(a: Side, ca: Clause, b: Side, cb: Clause) -> bool:
     """Whether each names a thing or a place that the other does not: two cases, not one."""
+    if a.slots.codes & b.slots.codes:
+        return False
+    if any(s.slots.everywhere and _INCLUDED.search(c.text) for s, c in ((a, ca), (b, cb))):
+        return False
     return bool(_own(a, ca, b, cb) and _own(b, cb, a, ca))
+
+
+_INCLUDED = re.compile(r"\b(?:everywhere|included|including|anywhere|even|no exceptions?|however)\b|すべて|全て|一切|所有|任何", re.I)
 
 
 def _own(a: Side, ca: Clause, b: Side, cb: Clause) -> frozenset[str]:
@@ -496,7 +503,7 @@ def _choice_score(
     things_a, things_b = ca.things, cb.things
     if attribute:
         if same > 0:
-            return min(1.0, 0.25 + 0.8 * same)
+            return min(1.0, 0.3 + 0.78 * same)
         if not things_a or not things_b:
             return 0.5
         return 0.0
@@ -541,7 +548,7 @@ def _amount_signals(a: Side, b: Side) -> Iterator[Verdict]:
             da, db = _deeds(ca) - _LIGHT_DEEDS, _deeds(cb) - _LIGHT_DEEDS
             if da and db and not same_deed(da, db):
                 score *= 0.55
-            elif two_subjects(a, ca, b, cb):
+            elif two_subjects(a, ca, b, cb) and not x.dimension.startswith("version"):
                 score *= 0.45
             elif x.dimension == "time" and bool(da) != bool(db):
                 score *= 0.85
@@ -630,7 +637,9 @@ def _name_signals(a: Side, b: Side) -> Iterator[Verdict]:
         for cb in b.slots.clauses:
             if not ca.names or not cb.names or ca.names & cb.names or ca.sign < 0 or cb.sign < 0:
                 continue
-            if "optional" in (ca.mode, cb.mode) or "run" in ca.deeds | cb.deeds:
+            if "optional" in (ca.mode, cb.mode) or (
+                "run" in ca.deeds | cb.deeds and (a.slots.codes or b.slots.codes)
+            ):
                 continue
             means_a, means_b = _means(ca), _means(cb)
             if not means_a or not means_b or a.slots.also or b.slots.also:

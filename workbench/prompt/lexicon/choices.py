@@ -403,10 +403,10 @@ tab: tab-separated, tsv | タブ区切り
 [decimal sign] number
 decimal comma: decimal comma
 decimal point: decimal point
-[folder layout*] directory, code, folder, project, module
+[folder layout] directory, code, folder, project, module
 by feature: by feature, by domain, per feature, feature folder | 機能ごと, 按功能
 by layer: by layer, by technical layer, by type, per layer, by kind | 層ごと, レイヤーごと, 按层
-[error display*] error, message, problem, warning, validate
+[error display] error, message, problem, warning, validate
 toast: toast, snackbar | トースト
 inline: inline, next to the field, beside the field, below the field, under the field | 入力欄の下, 字段旁
 dialog: in a dialog, in a modal, popup, alert box | ダイアログで, 弹窗
