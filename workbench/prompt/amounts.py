@@ -96,7 +96,7 @@ _COUNT = re.compile(
     re.I,
 )
 #: "60 requests": digits before a plural.
-_PLURAL = re.compile(r"(?<![\w.#/-])(?P<value>\d{1,3}(?:,\d{3})+|\d+)\s+(?P<what>(?!is\b|was\b|has\b|as\b|this\b)[a-z]{3,}s)\b")
+_PLURAL = re.compile(r"(?<![\w.#/-])(?P<value>\d{1,3}(?:,\d{3})+|\d+|(?:two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|thirty))\s+(?:(?:daily|weekly|monthly|nightly|full|open|active|old|recent|parallel|concurrent) )?(?P<what>(?!is\b|was\b|has\b|as\b|this\b)[a-z]{3,}s)\b")
 _TIMES = re.compile(r"\b(?P<word>once|twice|thrice)\b(?!\s+(?:the|it|you|a|an|all|every|this|that|green|done|they|he|she|we|per)\b)", re.I)
 _BARE = re.compile(
     r"\b(?P<what>(?:line length|line width|print width|column limit|page size|batch size|pool size|ttl|timeout|port|coverage|font size|score|threshold|limit|retries|max retries|maximum|tab width|tab size|indent(?:ation)?|rating|concurrency|quality|depth))"

@@ -9,9 +9,9 @@ _I = re.IGNORECASE
 
 #: The deed may be left undone.
 OPTIONAL = re.compile(
-    r"\b(?:optional(?:ly)?|not (?:strictly )?(?:required|needed|necessary|mandatory|compulsory|obligatory|essential|a must|enforced)|need not|needn't|no need"
+    r"\b(?:optional(?:ly)?(?=\s*(?:$|[.,;:)–—]|(?:for|in|on|when|if|but|and|at|unless|here|below|with)\b))|not (?:strictly )?(?:required|needed|necessary|mandatory|compulsory|obligatory|essential|a must|enforced)|need not|needn't|no need"
     r"|(?:don't|doesn't|do not|does not) (?:have|need)(?: to)?|need(?:s)? no|needed only|up to you|(?:is|are|it's|left|remains?|entirely) up to (?:you|the \w+|each \w+|whoever)|your (?:call|choice|decision|judge?ment)|at (?:your|the \w+'s) discretion"
-    r"|(?:may|can|could) (?:also )?(?:be )?(?:left out|leave out|omitted|omit|skipped|skip|dropped|drop|waived|missing|go without|do without)|unnecessary|voluntary"
+    r"|(?:may|can|could) (?:also )?(?:be )?(?:left out|leave out|omitted|omit|skipped|skip|dropped|drop|waived|missing|go without|do without)|unnecessary(?=\s*(?:$|[.,;:)]|for\b|in\b|when\b))|voluntary(?=\s*(?:$|[.,;:)]|for\b|in\b|when\b))"
     r"|nice to have|a nice (?:extra|touch|addition)|an extra|nice-to-have|good to have|not worth|a bonus|exempt|a matter of taste|whoever|feel free to (?:skip|omit|leave)|fine without|okay without|ok without|not obliged|not a blocker|do(?:es)? not block|don't bother|not insisted|no obligation|as you see fit|only if you)\b"
     r"|任意|省略(?:して|しても)?(?:よい|良い|いい|可|構)|省いて(?:も)?(?:よい|構)|なくても?(?:よい|良い|いい|構)|必要(?:は|が)?(?:ない|ありません)|必須では(?:ない|ありません)|お好み|可选|可以(?:不|省略|跳过)|不必|无需|不需要|非必须|视情况|自行决定|不强制|随意",
     _I,

@@ -70,6 +70,7 @@ _AUX = frozenset("is are be was were been being gets get stays stay must should 
 _VERBAL_AFTER = frozenset("must should may can will shall cannot to not never don't please always and or then doesn't do".split())
 _ADJUNCT = frozenset("in on at under within during from per across inside outside below above into onto toward towards against between upon near next along around throughout".split())
 _SCOPING = frozenset("in on at under within during for inside across throughout".split())
+_FRONTED = re.compile(r"^\W*(?:in|on|for|under|during|within)\b[^,]*$", _I)
 _VALUE = frozenset("with via through by using as".split())
 _BARE_VERB_AFTER = frozenset("to not never don't doesn't must may can should will cannot shall".split())
 _CJK_SIGN = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
@@ -152,11 +153,16 @@ class Slots:
     also: bool
     only: bool
     weights: tuple[tuple[str, float], ...]
+    chosen: frozenset[tuple[str, str]]  # role and a concept that names its alternative
 
     @property
     def codes_in(self) -> frozenset[str]:
         """Concepts that stand in backticks."""
         return frozenset(c for c, w in self.weights if w == 1.01)
+
+    def names_of(self, role: str) -> frozenset[str]:
+        """The concepts that only name an alternative of `role`."""
+        return frozenset(c for r, c in self.chosen if r == role)
 
     def place(self, dimension: str) -> frozenset[str]:
         return dict(self.places).get(dimension, frozenset())
@@ -199,6 +205,14 @@ def slots_of(text: str, lang: str = "") -> Slots:
     orders += _sequence(text, masked, toks, cjk)
     choices = _choices(text, seen, toks, clauses, bounds, negated_spans)
     places: dict[str, set[str]] = {}
+    for choice in list(choices):
+        start, end = bounds[choice.clause] if bounds else (0, len(text))
+        if _FRONTED.match(masked[start : choice.start]) and "," in masked[choice.end : end]:
+            choices.remove(choice)  # "In dark mode, links are blue"
+            places.setdefault(choice.role, set()).add(choice.name)
+        elif _FRONTED.match(masked[start : choice.start]) and choice.role in ("theme",):
+            choices.remove(choice)
+            places.setdefault(choice.role, set()).add(choice.name)
     _places(text, seen, places)
     codes = frozenset(m[1] for m in _CODE.finditer(text))
     exception: frozenset[str] | None = None
@@ -225,6 +239,12 @@ def slots_of(text: str, lang: str = "") -> Slots:
         bool(_ALSO.search(masked)),
         bool(_ONLY.search(masked)),
         tuple(weights.items()),
+        frozenset(
+            (c.role, t.concept)
+            for c in choices
+            for t in toks
+            if c.start <= t.start < c.end and t.concept not in lexicon().roles[c.role].topics
+        ),
     )
 
 
@@ -495,6 +515,11 @@ def _clause(text: str, masked: str, start: int, end: int, toks: Sequence[Token])
                 frozenset(t.concept for t in wanted[-1:]), frozenset(), frozenset(rest), frozenset(when), approval, True, frozenset(), False, frozenset(), frozenset(), start, end,
             )  # fmt: skip
             return [(demanded, order, contrast_spans)]
+    lack = _lack(text, part, start, end, toks, approval, sign) if lacking else None
+    if lack:
+        things, around, value = things - lack.things, around - lack.things, value - lack.things
+        lack = replace(lack, around=frozenset(things))
+        out.append((lack, None, []))
     clause = Clause(
         text[start:end].strip(), mode, sign, frozenset(deeds), frozenset(things), frozenset(heads),
         frozenset(value), frozenset(around), frozenset(when), approval, told, frozenset(scope),
@@ -502,6 +527,27 @@ def _clause(text: str, masked: str, start: int, end: int, toks: Sequence[Token])
     )  # fmt: skip
     out.append((clause, order, contrast_spans))
     return out
+
+
+def _lack(
+    text: str, part: str, start: int, end: int, toks: Sequence[Token], approval: str, sign: int
+) -> Clause | None:
+    """ "Charts are drawn without a legend": there is to be no legend."""
+    found = _WITHOUT.search(part)
+    if not found or approval or sign < 0:
+        return None
+    a, b = start + found.start("what"), start + found.end("what")
+    lacked = [t for t in toks if a <= t.start < b and t.kind in ("thing", "raw", "code")]
+    if not lacked:
+        return None
+    return Clause(
+        text[start:end].strip(), "must", -1, frozenset(), frozenset(t.concept for t in lacked),
+        frozenset((lacked[-1].concept,)), frozenset(), frozenset(), frozenset(), "", True,
+        start=start, end=end,
+    )  # fmt: skip
+
+
+_WITHOUT = re.compile(r"\bwithout\s+(?:(?:an?|the|its|their|any)\s+)*(?P<what>[\w'-]+(?:\s+(?!(?:when|if|for|in|on|to|at|by|and|or|but)\b)[\w'-]+)?)", _I)
 
 
 def _commands(toks: Sequence[Token], token: Token, text: str) -> bool:
@@ -585,6 +631,8 @@ def _sequence(text: str, masked: str, toks: Sequence[Token], cjk: bool) -> list[
         after = next((s for s in steps if s > b), len(text))
         both(a, b, b, after)
     then = _THEN.search(masked)
+    if then and len(masked) - then.end() < 4:
+        then = None
     if then and not steps:
         both(0, then.start(), then.end(), len(masked))
     first, last = _FIRST.search(masked), _LAST.search(masked)
@@ -636,6 +684,8 @@ def _cjk_clause(text: str, masked: str, start: int, end: int, toks: Sequence[Tok
         if re.match(r"(?:ではなく|じゃなく|でなく|の代わり)", rest + text[token.end + 3 : token.end + 5]):
             contrast.append((token.start, token.end))
             continue
+        if token.word.endswith("的") and mark in ("に", "な"):
+            continue  # an adverb
         if mark in ("で", "に", "へ", "から", "まで", "より"):
             (value if mark == "で" else around).add(token.concept)
         elif value_next:

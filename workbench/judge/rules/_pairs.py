@@ -218,15 +218,18 @@ def _weigh(side: Side, concepts: Iterable[str]) -> float:
     return sum(side.weight.get(c, 0.5) for c in concepts)
 
 
-def sameness(a: Side, ca: Clause, b: Side, cb: Clause) -> tuple[float, float, float]:
+def sameness(
+    a: Side, ca: Clause, b: Side, cb: Clause, role: str = ""
+) -> tuple[float, float, float]:
     """How far two clauses speak of one thing: `(sameness 0-1, only in a, only in b)`."""
     core_a, core_b = _core(a, ca), _core(b, cb)
+    skip = a.slots.names_of(role) | b.slots.names_of(role) if role else frozenset()
     all_a = _covered(ca.things | ca.around | ca.value | ca.when | ca.deeds)
     all_b = _covered(cb.things | cb.around | cb.value | cb.when | cb.deeds)
     shared = (core_a & all_b) | (core_b & all_a)
     weight = sum(max(a.weight.get(c, 0.5), b.weight.get(c, 0.5)) for c in shared)
-    rest_a = _weigh(a, core_a - all_b - b.about)
-    rest_b = _weigh(b, core_b - all_a - a.about)
+    rest_a = _weigh(a, core_a - all_b - b.about - skip)
+    rest_b = _weigh(b, core_b - all_a - a.about - skip)
     if not core_a or not core_b:
         loose = (core_a & b.about) | (core_b & a.about)
         weight += 0.7 * len(loose)
@@ -242,13 +245,14 @@ def sameness(a: Side, ca: Clause, b: Side, cb: Clause) -> tuple[float, float, fl
     return same * min(1.0, 0.4 + weight), rest_a, rest_b
 
 
-def two_subjects(a: Side, ca: Clause, b: Side, cb: Clause) -> bool:
+def two_subjects(a: Side, ca: Clause, b: Side, cb: Clause, role: str = "") -> bool:
     """Whether each names a thing or a place that the other does not: two cases, not one."""
     if a.slots.codes & b.slots.codes:
         return False
     if any(s.slots.everywhere and _INCLUDED.search(c.text) for s, c in ((a, ca), (b, cb))):
         return False
-    return bool(_own(a, ca, b, cb) and _own(b, cb, a, ca))
+    skip = a.slots.names_of(role) | b.slots.names_of(role) if role else frozenset()
+    return bool(_own(a, ca, b, cb) - skip and _own(b, cb, a, ca) - skip)
 
 
 _INCLUDED = re.compile(r"\b(?:everywhere|included|including|anywhere|even|no exceptions?|however)\b|すべて|全て|一切|所有|任何", re.I)
@@ -286,10 +290,10 @@ def _clauses(a: Side, ca: Clause, b: Side, cb: Clause) -> Iterator[Verdict]:
     same, rest_a, rest_b = sameness(a, ca, b, cb)
     da, db = _deeds(ca), _deeds(cb)
     if same > 0:
-        if ca.sign != cb.sign and "optional" not in (ca.mode, cb.mode):
+        if ca.sign != cb.sign and "optional" not in (ca.mode, cb.mode) and not _other_banned(a, b):
             ban, free = (ca, cb) if ca.sign < 0 else (cb, ca)
             fit = _ban_fit(_deeds(ban), _deeds(free), free)
-            if not _names_banned(a, b, ban, free):
+            if not _names_banned(a, b, ban, free, b if ban is ca else a):
                 fit *= 0.3
             if ban.approval == "ask" and free.approval != "free":
                 fit *= 0.4
@@ -341,9 +345,9 @@ _FIRM = re.compile(
 )
 
 
-def _names_banned(a: Side, b: Side, ban: Clause, free: Clause) -> bool:
+def _names_banned(a: Side, b: Side, ban: Clause, free: Clause, freer: Side) -> bool:
     """Whether what is banned turns up on the other side, not only the place of the ban."""
-    about = a.about | b.about
+    about = freer.about
     if not ban.things:
         return not (free.told and not free.deeds and _deeds(ban) & free.around)
     words = _covered(free.words | free.when) | about
@@ -434,6 +438,15 @@ def _approval(a: Side, ca: Clause, b: Side, cb: Clause) -> Iterator[Verdict]:
     yield Verdict("direct-negation", score, "one demands approval, the other goes ahead without")
 
 
+def _other_banned(a: Side, b: Side) -> bool:
+    """ "All dates are UTC" and "never local time": what is banned is the other alternative."""
+    for x in a.slots.choices:
+        for y in b.slots.choices:
+            if x.role == y.role and x.name != y.name and x.sign * y.sign < 0:
+                return True
+    return False
+
+
 # --- choices --------------------------------------------------------------------------------
 
 
@@ -451,14 +464,17 @@ def _choice_signals(a: Side, b: Side) -> Iterator[Verdict]:
                 continue
             role = roles[x.role]
             ca, cb = a.slots.clauses[x.clause], b.slots.clauses[y.clause]
-            same, rest_a, rest_b = sameness(a, ca, b, cb)
+            same, rest_a, rest_b = sameness(a, ca, b, cb, x.role)
             topics_a, topics_b = role.topics & a.words, role.topics & b.words
             if topics_a and topics_b and not role.attribute:
                 same = max(same, 0.5)
             if not same_name:
                 rest_a -= _weigh(a, topics_a & ca.things)
                 rest_b -= _weigh(b, topics_b & cb.things)
-            score = _choice_score(a, ca, b, cb, role.attribute, same, rest_a, rest_b)
+            bare = not (ca.things - a.slots.names_of(x.role)) or not (
+                cb.things - b.slots.names_of(x.role)
+            )
+            score = _choice_score(role.attribute, bare, same, rest_a, rest_b)
             if x.role in _tools() and score < 0.7:
                 score = 0.7
             names_a = {c.name for c in a.slots.choices if c.role == x.role and c.sign > 0}
@@ -467,7 +483,7 @@ def _choice_signals(a: Side, b: Side) -> Iterator[Verdict]:
                 score *= 0.4
             if a.slots.also or b.slots.also:
                 score *= 0.6
-            if role.attribute and two_subjects(a, ca, b, cb):
+            if role.attribute and two_subjects(a, ca, b, cb, x.role):
                 score *= 0.55
             if ca.mode == "may" or cb.mode == "may":
                 score *= 0.75
@@ -491,22 +507,12 @@ def _tools() -> frozenset[str]:
 
 
 def _choice_score(
-    a: Side,
-    ca: Clause,
-    b: Side,
-    cb: Clause,
-    attribute: bool,
-    same: float,
-    rest_a: float,
-    rest_b: float,
+    attribute: bool, bare: bool, same: float, rest_a: float, rest_b: float
 ) -> float:
-    things_a, things_b = ca.things, cb.things
     if attribute:
         if same > 0:
             return min(1.0, 0.3 + 0.78 * same)
-        if not things_a or not things_b:
-            return 0.5
-        return 0.0
+        return 0.6 if bare else 0.0
     if rest_a >= 0.8 and rest_b >= 0.8:
         return 0.4 * min(1.0, 0.6 + 0.5 * same)
     if same >= 0.3:
@@ -734,6 +740,9 @@ def _apart(a: Side, b: Side, kind: str) -> float:
         pa, pb = a.places.get("artifact"), b.places.get("artifact")
         if pa and pb and not pa & pb:
             factor *= 0.2
+    for dimension, names in a.places.items():
+        if dimension in lexicon().roles and names.isdisjoint(b.places.get(dimension, names)):
+            factor = 0.0
     if a.slots.paths and b.slots.paths and not _related(a.slots.paths, b.slots.paths):
         factor *= 0.3
     return factor

@@ -7,7 +7,7 @@ Lines as in `things`.
 ACTIONS = """
 add: add, introduce, insert, append, attach, supply, put in, pull in, bring in, include | 追加, 付け, 付す, 加え, 含め, 入れ, 添え, 添加, 增加, 加入, 新增, 附上, 包含, 导入する
 remove: remove, delete, erase, purge, strip, drop, clear out, wipe, get rid of, take out, discard, throw away | 削除, 消す, 消し, 取り除, 外す, 破棄, 删除, 移除, 去掉, 清除, 清空
-keep: keep, retain, preserve, stay, remain, maintain, hold on to | 残す, 残し, 保持, 維持, 保留, 留下
+keep: keep, in place, retain, preserve, stay, remain, maintain, hold on to | 残す, 残し, 保持, 維持, 保留, 留下
 change: change, edit, modify, alter, touch, amend, rewrite, adjust, revise, tweak, overwrite | 変更, 編集, 修正, 書き換え, 直す, 上書き, いじる, 修改, 编辑, 更改, 改动, 改写, 覆盖
 create: create, new, start a, open a new, set up | 作成, 作る, 作り, 新規, 创建, 新建, 建立
 fix: fix, repair, correct, patch | 直す, 修理, 修复, 修正する
@@ -24,7 +24,7 @@ fetch: fetch, pull from, download | 取得, ダウンロード, 拉取, 下载
 commit deed: commit, check in, checked into, under version control, version control, source control, track in git | コミットする, 提交
 test deed: test | テストする, 测试
 run: run, execute, launch, invoke | 実行, 走らせ, 流す, 执行, 运行
-start: start, begin, commence, kick off | 開始, 始め, 着手, 开始, 启动
+start: start, spawn, fork, begin, commence, kick off | 開始, 始め, 着手, 开始, 启动
 stop: stop, halt, abort, cancel, terminate | 停止, 止め, 中止, 中断, 終了, 停止, 终止
 continue: continue, proceed, go on, carry on, go ahead | 続け, 続行, 継続, 继续
 deploy deed: deploy, ship, roll out, go live | デプロイする, 部署, 上线

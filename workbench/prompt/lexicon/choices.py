@@ -282,7 +282,7 @@ SCREAMING_CASE: screaming_snake_case, screaming snake case, upper snake case, co
 [letter case*] name, heading, key, word, label, code, tag, branch, command
 upper case: upper case, uppercase, capital letters, all caps, capitals | 大文字, 大写
 lower case: lower case, lowercase, lower-case | 小文字, 小写
-[heading case] heading, label, button, menu
+[heading case*] heading, label, button, menu
 sentence case: sentence case
 title case: title case, title-case, capitalise every word, capitalise each word, capitalize every word, capitalize each word, every word capitalised, capitalise all words
 [function form] function, component, callback
