@@ -52,7 +52,7 @@ IDIOMS: tuple[tuple[re.Pattern[str], str], ...] = (
     ),
     (
         re.compile(
-            r"\b(?:why|whether|what|how|because)\s+(?:\w+\s+){1,2}(?:isn't|aren't|is not|are not|can't|cannot|doesn't|don't|does not|do not)\b|\b(?:users?|customers?|people|they|someone|anybody|callers?|guests?) (?:is |are |may |can |might |could |will )?ask(?:s|ed|ing)?\b",
+            r"\b(?:why|whether|what|how|because)\s+(?:\w+\s+){1,2}(?:isn't|aren't|is not|are not|can't|cannot|doesn't|don't|does not|do not)\b|\b(?:users?|customers?|people|they|someone|anybody|callers?|guests?) (?:is |are |may |can |might |could |will )?(?:[^.;,]{0,40}\bor (?:just )?)?ask(?:s|ed|ing)?\b",
             _I,
         ),
         "~",

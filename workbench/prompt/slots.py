@@ -70,6 +70,7 @@ _AUX = frozenset("is are be was were been being gets get stays stay must should 
 _VERBAL_AFTER = frozenset("must should may can will shall cannot to not never don't please always and or then doesn't do".split())
 _ADJUNCT = frozenset("in on at under within during from per across inside outside below above into onto toward towards against between upon near next along around throughout".split())
 _SCOPING = frozenset("in on at under within during for inside across throughout".split())
+_ASIDE = re.compile(r"(?:\b(?:e\.g\.|i\.e\.|for example|such as|not just|not only|even|like)(?![^;)]*[;)]))[^;)]*$", _I)
 _FRONTED = re.compile(r"^\W*(?:in|on|for|under|during|within)\b[^,]*$", _I)
 _VALUE = frozenset("with via through by using as".split())
 _BARE_VERB_AFTER = frozenset("to not never don't doesn't must may can should will cannot shall".split())
@@ -477,9 +478,7 @@ def _clause(text: str, masked: str, start: int, end: int, toks: Sequence[Token])
             if zone == "around" and scoping:
                 scope.add(token.concept)
             events["main"].add(token.concept)
-            if token.kind == "code" or (
-                token.kind == "raw" and text[token.start].isupper() and token.start > start
-            ):
+            if token.kind == "code" or _proper(text, token, start):
                 names.add(token.concept)
             if zone == "things":
                 group_last = token.concept
@@ -527,6 +526,17 @@ def _clause(text: str, masked: str, start: int, end: int, toks: Sequence[Token])
     )  # fmt: skip
     out.append((clause, order, contrast_spans))
     return out
+
+
+def _proper(text: str, token: Token, start: int) -> bool:
+    """A capital inside a sentence: a name."""
+    before = text[:token.start].rstrip()[-1:]
+    return (
+        token.kind in ("raw", "verb")
+        and token.start > start
+        and text[token.start].isupper()
+        and before not in ":.!?(*_"
+    )
 
 
 def _lack(
@@ -767,6 +777,8 @@ def _choices(
 
     def add(alternative: Alternative, start: int, end: int) -> None:
         role = book.roles[alternative.role]
+        if _ASIDE.search(text, max(0, start - 50), start):
+            return  # an example, or one of several
         if alternative.loose and not (role.topics & about):
             return
         clause = _at(bounds, start)

@@ -78,6 +78,7 @@ class Verdict:
     left: Clause | None = None
     right: Clause | None = None
     attribute: bool = False
+    unknown: bool = False  # rests on names that the lexicon does not know
 
     @property
     def conflict(self) -> bool:
@@ -656,12 +657,16 @@ def _name_signals(a: Side, b: Side) -> Iterator[Verdict]:
                 same *= 0.5
             if same >= 0.48 and min(rest_a, rest_b) < 0.5:
                 yield Verdict(
-                    "exclusive-choice", 0.2 + 0.62 * same, f"{_names(means_a)} here, {_names(means_b)} there", ca, cb, True)
+                    "exclusive-choice", 0.2 + 0.62 * same, f"{_names(means_a)} here, {_names(means_b)} there", ca, cb, True, True)
 
 
 def _means(clause: Clause) -> frozenset[str]:
     """Names of what a thing is done with; behind "on" and "in" proper names only."""
-    return clause.names & (clause.value | {n for n in clause.around if "/" not in n and "." not in n})
+    return frozenset(
+        n
+        for n in clause.names
+        if "/" not in n and (n in clause.value or (n in clause.around and "." not in n))
+    )
 
 
 def _names(names: frozenset[str]) -> str:

@@ -32,7 +32,7 @@ _SHOWN = re.compile(
 
 #: Shown, not told: quotations, entries of a table of contents, good and bad samples.
 _QUOTED = re.compile(
-    r"[\"“«「']|(?:\d+(?:\.\d+)*\s+)?\[[^\]]+\]\([^)]*\)\s*$"
+    r"[(（\"“«「']|(?:\d+(?:\.\d+)*\s+)?\[[^\]]+\]\([^)]*\)\s*$"
     r"|`[^`]+`\s*\([^)]*default"
     r"|\W*(?:in)?(?:correct|good|bad|wrong|right|before|after|yes|no|example|e\.g\.|note to)\b[^\w]{0,3}:",
     re.IGNORECASE,
@@ -85,7 +85,7 @@ def _places(
         found = told.get(item.start)
         if found is None and not _may_be_rule(item):
             continue
-        if _QUOTED.match(item.text) or _CODE_LIKE.search(item.text) or item.text.rstrip("*_ ").endswith((":", "：")):
+        if _QUOTED.match(item.text) or _CODE_LIKE.search(item.text) or item.text.rstrip("*_ ").endswith((":", "：", "...", "…")):
             continue
         if item.kind == "cell" and (found is None or len(item.text.split()) < 4):
             continue

@@ -18,6 +18,8 @@ SURE = 0.66
 _WISH = "one demands what the other only wishes"
 #: Words that tell an instruction from an explanation run out in long sentences.
 _LONGEST = 170
+_SPECIAL = re.compile(r"-specific\b|\bspecific (?:to|instructions|notes)\b|\bonly\b|専用|专用", re.IGNORECASE)
+_REPORTED = re.compile(r"\W*nothing (?:is|was|has|gets)\b", re.IGNORECASE)
 _NAMES = re.compile(r"`[^`]+`|\d+\.\d+|[A-Z][a-z]+[A-Z]\w*|(?<=[A-Z][a-z]{2} )\d+|\b[A-Z]{3,}\b")
 
 
@@ -84,6 +86,8 @@ def _counts(one: Place, two: Place, verdict: Verdict, common: Counter[str]) -> b
     if verdict.kind in ("exclusive-choice", "different-value"):
         if verdict.attribute and verdict.score < 0.78:
             return False
+        if "use" not in _deeds_of(verdict) and verdict.unknown:
+            return False
         if verdict.kind == "different-value" and not told:
             return False
         if _siblings(one, two) and (verdict.kind == "different-value" or told < 2):
@@ -124,7 +128,17 @@ def _asks(verdict: Verdict) -> bool:
 
 def _siblings(one: Place, two: Place) -> bool:
     """Neighbours in one list: entries of a table of values rather than rules that clash."""
-    return one.section == two.section and two.line - one.line <= 2
+    gap = two.line - one.line
+    return gap <= 8 and one.section[:-1] == two.section[:-1] and (gap <= 2 or one.section != two.section or bool(_VALUE.match(one.text)))
+
+
+_VALUE = re.compile(r"\W*\d|[^:]{1,40}: *\S{1,12}( \S{1,12})?$")
+
+
+def _deeds_of(verdict: Verdict) -> frozenset[str]:
+    """Deeds of both clauses."""
+    left, right = verdict.left, verdict.right
+    return left.deeds & right.deeds if left and right else frozenset()
 
 
 def _words(place: Place) -> int:
@@ -151,6 +165,8 @@ def _pointing(place: Place) -> bool:
 
 def _other_names(one: Place, two: Place) -> bool:
     """Whether the two sections are about different named things: versions, products."""
+    if bool(_SPECIAL.search(" ".join(one.section))) != bool(_SPECIAL.search(" ".join(two.section))):
+        return True
     a = set(_NAMES.findall(one.section[-1] if one.section else ""))
     b = set(_NAMES.findall(two.section[-1] if two.section else ""))
     return bool(a and b and not a & b and one.section[:-1] == two.section[:-1])
@@ -181,7 +197,7 @@ def _close(
         across.instruction is None or across.instruction.strength != "hard"
     ):
         return False
-    if forbids and _WHY.search(clause.text):
+    if forbids and (_WHY.search(clause.text) or _REPORTED.match(clause.text)):
         return False
     theirs = other.words | across.antecedent
     mine = clause.words - {"do", "use"}
