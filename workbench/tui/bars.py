@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from rich.cells import cell_len
 from textual.strip import Strip
@@ -11,109 +11,95 @@ from workbench.tui.keymap import current
 from workbench.tui.rows import Piece, RowList, fit
 from workbench.tui.session import Session
 
+#: What a bar shows, for a width in cells.
+Source = Callable[[int], Sequence[Piece]]
+
 
 class Bar(RowList, can_focus=False):
-    """One painted line."""
+    """One painted line; `source` gives its pieces for a width."""
 
     has_cursor = False
     scrolls = False
 
+    def __init__(self, source: Source, *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self.source = source
+
     def row_count(self) -> int:
         return 1
 
-    def render_line(self, y: int) -> Strip:
-        width = self.size.width
-        return self.paint(self.row(0, width) if not y else (), width, self.base)
-
-
-class WindowBar(Bar):
-    """File, modified mark, version, tokens with their label, share of the window, jobs."""
-
-    session: Session | None = None
-    job = ""
-
-    def row(self, index: int, width: int) -> Sequence[Piece]:
-        if self.session is None:
-            return (Piece(" ctxbench", "title"),)
-        head = self.session.header()
-        right = f"{self.job} " if self.job else ""
-        left = [Piece(f" {head.name}", "title"), Piece(" *" if head.modified else "  ", "warn")]
-        if head.version:
-            left.append(Piece(f" {head.version}", "dim"))
-        if head.tokens is None:
-            left.append(Piece(" · counting …", "dim"))
-        else:
-            known = f" tok {head.label} {head.counter}".rstrip()
-            left += [
-                Piece(" · ", "dim"),
-                Piece(f"{head.tokens:,}", "bold"),
-                Piece(known, "dim"),
-                Piece(" · ", "dim"),
-                Piece(head.in_window, "bold"),
-                Piece(f" of the window, {head.scenario}", "dim"),
-            ]
-        if head.note:
-            left.append(Piece(f" · {head.note}", "warn"))
-        return _both_sides(left, right, width)
-
-
-class TaskLine(Bar):
-    """The task that the parts are scored against."""
-
-    session: Session | None = None
-
-    def row(self, index: int, width: int) -> Sequence[Piece]:
-        session = self.session
-        if session is not None and session.disk_note:
-            sign = current().sign("bench", "disk")
-            room = max(0, width - len(sign) - 13)
-            return (
-                Piece(" ! ", "flag"),
-                Piece(fit(session.disk_note, room), "warn"),
-                Piece(f" {sign} ", "key"),
-                Piece("decide", "dim"),
-            )
-        sign = current().sign("bench", "edit_task")
-        task = session.task if session is not None else ""
-        room = max(0, width - 8 - len(sign) - 7)
-        shown = fit(task, room) if task else fit("not known yet: say what the prompt is for", room)
-        return (
-            Piece(" Task  ", "dim"),
-            Piece(shown, "" if task else "dim"),
-            Piece(f" {sign} ", "key"),
-            Piece("edit", "dim"),
-        )
-
-
-class KeyRow(Bar):
-    """The keys of the current place, as many as fit."""
-
-    place = "bench"
-    names: Sequence[str] = ()
-
-    def show(self, place: str, names: Sequence[str]) -> None:
-        """Show the keys of these actions."""
-        self.place, self.names = place, names
+    def show(self, *pieces: Piece) -> None:
+        """Show these pieces from now on."""
+        self.source = lambda width: pieces
         self.refresh()
 
-    def row(self, index: int, width: int) -> Sequence[Piece]:
-        from workbench.tui.actions import ACTIONS
+    def render_line(self, y: int) -> Strip:
+        width = self.size.width
+        return self.paint(self.source(width) if not y else (), width, self.base)
 
-        keymap = current()
-        shown = [
-            (keymap.sign(self.place, name), ACTIONS[self.place][name].short) for name in self.names
+
+def window_pieces(session: Session, job: str, width: int) -> Sequence[Piece]:
+    """File, modified mark, version, tokens with their label, share of the window, jobs."""
+    head = session.header()
+    right = f"{job} " if job else ""
+    left = [Piece(f" {head.name}", "title"), Piece(" *" if head.modified else "  ", "warn")]
+    if head.version:
+        left.append(Piece(f" {head.version}", "dim"))
+    if head.tokens is None:
+        left.append(Piece(" · counting …", "dim"))
+    else:
+        known = f" tok {head.label} {head.counter}".rstrip()
+        left += [
+            Piece(" · ", "dim"),
+            Piece(f"{head.tokens:,}", "bold"),
+            Piece(known, "dim"),
+            Piece(" · ", "dim"),
+            Piece(head.in_window, "bold"),
+            Piece(f" of the window, {head.scenario}", "dim"),
         ]
-        shown = [(sign, word) for sign, word in shown if sign and word]
-        wide = sum(cell_len(sign) + len(word) + 3 for sign, word in shown) <= width
-        pieces: list[Piece] = []
-        used = 0
-        for sign, word in shown:
-            cost = cell_len(sign) + len(word) + (3 if wide else 2)
-            if used + cost <= width:
-                gap = " " if wide else ""
-                pieces += [Piece(f" {sign}", "key"), Piece(f" {word}{gap}", "dim")]
-                used += cost
-        return pieces
+    return _both_sides(left, right, width)
+
+
+def task_pieces(session: Session, width: int) -> Sequence[Piece]:
+    """The task that the parts are scored against, or what happened to the file on disk."""
+    if session.disk_note:
+        sign = current().sign("bench", "disk")
+        room = max(0, width - len(sign) - 13)
+        return (
+            Piece(" ! ", "flag"),
+            Piece(fit(session.disk_note, room), "warn"),
+            Piece(f" {sign} ", "key"),
+            Piece("decide", "dim"),
+        )
+    sign = current().sign("bench", "edit_task")
+    task = session.task
+    room = max(0, width - 8 - len(sign) - 7)
+    shown = fit(task, room) if task else fit("not known yet: say what the prompt is for", room)
+    return (
+        Piece(" Task  ", "dim"),
+        Piece(shown, "" if task else "dim"),
+        Piece(f" {sign} ", "key"),
+        Piece("edit", "dim"),
+    )
+
+
+def key_pieces(place: str, names: Sequence[str], width: int) -> Sequence[Piece]:
+    """The keys of these actions, as many as fit."""
+    from workbench.tui.actions import ACTIONS
+
+    keymap = current()
+    shown = [(keymap.sign(place, name), ACTIONS[place][name].short) for name in names]
+    shown = [(sign, word) for sign, word in shown if sign and word]
+    wide = sum(cell_len(sign) + len(word) + 3 for sign, word in shown) <= width
+    pieces: list[Piece] = []
+    used = 0
+    for sign, word in shown:
+        cost = cell_len(sign) + len(word) + (3 if wide else 2)
+        if used + cost <= width:
+            gap = " " if wide else ""
+            pieces += [Piece(f" {sign}", "key"), Piece(f" {word}{gap}", "dim")]
+            used += cost
+    return pieces
 
 
 def _both_sides(left: list[Piece], right: str, width: int) -> list[Piece]:

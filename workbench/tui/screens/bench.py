@@ -15,9 +15,8 @@ from textual.widget import Widget
 from textual.widgets import TextArea
 
 from workbench.tui import jobs
-from workbench.tui.bars import KeyRow, TaskLine, WindowBar
+from workbench.tui.bars import Bar, key_pieces, task_pieces, window_pieces
 from workbench.tui.editor import PromptArea
-from workbench.tui.inspector import Inspector, Note
 from workbench.tui.keymap import current
 from workbench.tui.layout import PANES, Layout, fitting
 from workbench.tui.parts_list import PartsList
@@ -27,10 +26,12 @@ from workbench.tui.screens.bench_actions import BenchActions
 
 if TYPE_CHECKING:
     from workbench.tui.app import WorkbenchApp
+    from workbench.tui.inspector import Inspector, Note
     from workbench.tui.session import Session
 
 #: Seconds without a key before structure is settled and flags are looked for again.
 IDLE = 0.4
+_KEYS = ("save", "review", "diff", "versions", "export", "next_pane", "palette", "help")
 
 
 class BenchScreen(BenchActions, Screen[None]):
@@ -51,6 +52,7 @@ class BenchScreen(BenchActions, Screen[None]):
         self.panes: dict[str, Widget] = {}
         self.after_diff: Callable[[], None] | None = None
         self.running: dict[str, str] = {}
+        self.job = ""
         self.ended: dict[str, str] = {}
 
     @property
@@ -58,30 +60,28 @@ class BenchScreen(BenchActions, Screen[None]):
         return self.app  # type: ignore[return-value]
 
     def compose(self) -> ComposeResult:
-        bar, task = WindowBar(id="window"), TaskLine(id="task")
-        bar.session = task.session = self.session
         editor = PromptArea(self.session.source.text, id="editor")
         editor.mark_of = self.session.mark_of
         editor.on_document = self._edited
         editor.on_edited = self._after_edit
-        inspector = Inspector(self.session, id="inspector")
-        inspector.sources["proposals"] = lambda: self.reviewing.notes()
-        inspector.sources["changes"] = self.change_notes
-        inspector.sources["versions"] = self.version_notes
-        inspector.sources["jobs"] = self.job_notes
-        inspector.more = self._proposals_for
         parts = PartsList(self.session, id="parts")
-        grid = Container(parts, editor, inspector, id="grid")
-        self.panes = {"grid": grid, "parts": parts, "editor": editor, "inspector": inspector}
+        grid = Container(parts, editor, id="grid")
+        self.panes = {"grid": grid, "parts": parts, "editor": editor}
         self._arrange(self.app.size.width)
-        yield bar
-        yield task
+        session = self.session
+        yield Bar(lambda width: window_pieces(session, self.job, width), id="window")
+        yield Bar(lambda width: task_pieces(session, width), id="task")
         yield grid
-        yield KeyRow(id="keys")
+        yield Bar(lambda width: key_pieces("bench", _KEYS, width), id="keys")
 
     @property
     def editor(self) -> PromptArea:
         return self.panes["editor"]  # type: ignore[return-value]
+
+    @property
+    def complete(self) -> bool:
+        """Whether the panes that come after the first screen are there."""
+        return "inspector" in self.panes
 
     @property
     def parts(self) -> PartsList:
@@ -97,13 +97,29 @@ class BenchScreen(BenchActions, Screen[None]):
     def on_mount(self) -> None:
         self.parts.update_rows()
         self._follow(0)
-        self._show_keys()
         self._idle = self.set_timer(IDLE, self._rest, pause=True)
         self.call_after_refresh(self._complete)
         self.set_interval(1.0, lambda: self.files.watch())
 
+    def _make_inspector(self) -> Inspector:
+        from workbench.tui.inspector import Inspector
+
+        inspector = Inspector(self.session, id="inspector")
+        inspector.sources["proposals"] = lambda: self.reviewing.notes()
+        inspector.sources["changes"] = self.change_notes
+        inspector.sources["versions"] = self.version_notes
+        inspector.sources["jobs"] = self.job_notes
+        inspector.more = self._proposals_for
+        inspector.part = max(0, self._at_part)
+        return inspector
+
     def _complete(self) -> None:
         """The first screen is there: make the model, then find out the rest in the background."""
+        inspector = self._make_inspector()
+        self.panes["inspector"] = inspector
+        self._arranged = None
+        self._arrange(self.app.size.width)
+        self.panes["grid"].mount(inspector)
         parts = self.session.parts
         if self.session.live.parts != parts:
             self.session.changed()
@@ -128,7 +144,9 @@ class BenchScreen(BenchActions, Screen[None]):
         grid.styles.grid_columns = layout.columns
         grid.styles.grid_rows = layout.rows
         for name in PANES:
-            pane = self.panes[name]
+            pane = self.panes.get(name)
+            if pane is None:
+                continue  # the inspector comes after the first screen
             pane.display = name in layout.panes
             if name in layout.panes:
                 pane.styles.column_span, pane.styles.row_span = layout.panes[name]
@@ -186,8 +204,9 @@ class BenchScreen(BenchActions, Screen[None]):
             part = self.session.rows[index].part if self.session.rows else None
             title = part.title or part.kind if part is not None else ""
             self.editor.border_title = safe(title)
-            self.inspector.show_part(index)
-        else:
+            if self.complete:
+                self.inspector.show_part(index)
+        elif self.complete:
             self.inspector.update_notes()
 
     @on(RowList.Moved, "#parts")
@@ -204,16 +223,8 @@ class BenchScreen(BenchActions, Screen[None]):
 
     # -- panes ----------------------------------------------------------------------------
 
-    def on_descendant_focus(self) -> None:
-        self._show_keys()
-
-    def _show_keys(self) -> None:
-        row = self.query_one("#keys", KeyRow)
-        names = ("save", "review", "diff", "versions", "export", "next_pane", "palette", "help")
-        row.show("bench", names)
-
     def _shown(self) -> list[str]:
-        return [name for name in PANES if self.panes[name].display]
+        return [name for name in PANES if name in self.panes and self.panes[name].display]
 
     def _go(self, by: int) -> None:
         shown = self._shown()
@@ -252,14 +263,12 @@ class BenchScreen(BenchActions, Screen[None]):
             self.running[name] = words
         else:
             self.running.pop(name, None)
-        bar = self.query_one("#window", WindowBar)
         shown = next(iter(self.running.values()), "")
-        if bar.job != shown:
-            bar.job = shown
-            bar.refresh()
+        if self.job != shown:
+            self.job = shown
+            self.query_one("#window").refresh()
 
-    @on(Inspector.Offer)
-    def _offered(self, event: Inspector.Offer) -> None:
+    def on_inspector_offer(self, event: Inspector.Offer) -> None:
         self.do_offer(event)
 
     @on(jobs.Done)

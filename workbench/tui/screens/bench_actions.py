@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 from workbench.prompt.visible import visible
 from workbench.tui import jobs
-from workbench.tui.inspector import Inspector, Note
 
 if TYPE_CHECKING:
     from textual.screen import Screen
@@ -19,6 +18,7 @@ if TYPE_CHECKING:
     from workbench.tui.editor import PromptArea
     from workbench.tui.files import Files
     from workbench.tui.history import History
+    from workbench.tui.inspector import Inspector, Note
     from workbench.tui.parts_list import PartsList
     from workbench.tui.reviewing import Reviewing
     from workbench.tui.session import Session
@@ -193,12 +193,16 @@ class BenchActions(Base):
 
     def change_notes(self) -> list[Note]:
         """The inspector about what is not saved."""
+        from workbench.tui.inspector import Note
+
         if not self.session.modified:
             return [Note("Nothing: the text is what the file holds.", "dim")]
         return [Note("Enter: show the difference to the file.", "", "diff", "Not saved. ")]
 
     def version_notes(self) -> list[Note]:
         """The inspector about versions."""
+        from workbench.tui.inspector import Note
+
         if not self.session.version:
             return [Note("Nothing is stored yet. Saving stores a version first.", "dim")]
         words = "Enter: all versions, to compare, restore or label."
@@ -206,6 +210,8 @@ class BenchActions(Base):
 
     def job_notes(self) -> list[Note]:
         """The inspector about background work."""
+        from workbench.tui.inspector import Note
+
         running = [Note(words) for words in self.running.values()]
         ended = [Note(f"{name}: {end}", "dim") for name, end in self.ended.items()]
         return running + ended

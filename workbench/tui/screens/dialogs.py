@@ -15,12 +15,16 @@ from textual.widgets import Input, Static
 from workbench.prompt.visible import one_line
 from workbench.tui.safe import safe, safe_lines
 
-CSS = """
+
+class Dialog(ModalScreen[str | None]):
+    """A question in the middle of the screen; what it is about stays to be seen."""
+
+    DEFAULT_CSS = """
     .dialog {
         width: 72; max-width: 90%; height: auto; max-height: 90%;
         border: round $accent; background: $surface; padding: 0 1;
     }
-    ModalScreen { align: center middle; background: $background 60%; }
+    Dialog { align: center middle; background: $background 60%; }
     .dialog-title { text-style: bold; color: $accent; }
     .dialog-text { padding: 1 0; }
     .dialog-hint { color: $foreground 60%; }
@@ -28,10 +32,8 @@ CSS = """
 """
 
 
-class AskScreen(ModalScreen[str | None]):
+class AskScreen(Dialog):
     """Ask for one line. Enter gives it, Escape gives None."""
-
-    DEFAULT_CSS = CSS
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss(None)", "Cancel")]
 
@@ -49,10 +51,8 @@ class AskScreen(ModalScreen[str | None]):
         self.dismiss(event.value)
 
 
-class ChooseScreen(ModalScreen[str | None]):
+class ChooseScreen(Dialog):
     """Offer answers, each (key, name, words); gives the name, or None for Escape."""
-
-    DEFAULT_CSS = CSS
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss(None)", "Cancel")]
 

@@ -12,9 +12,10 @@ from textual.screen import Screen
 from textual.widgets import Input
 
 from workbench.tui import jobs
+from workbench.tui.bars import Bar
 from workbench.tui.finder import Found, finding
 from workbench.tui.rows import Piece, Row, RowList, fit
-from workbench.tui.screens.reader import Rows, TitleBar
+from workbench.tui.screens.reader import Rows
 
 
 class OpenScreen(Screen[Path | None]):
@@ -37,7 +38,7 @@ class OpenScreen(Screen[Path | None]):
         self.busy = True
 
     def compose(self) -> ComposeResult:
-        yield TitleBar(id="title")
+        yield Bar(lambda width: (), id="title")
         yield Input(placeholder="type to narrow the list, or a path; Enter opens", id="filter")
         yield Rows(id="rows")
 
@@ -63,7 +64,7 @@ class OpenScreen(Screen[Path | None]):
         wanted = words.lower().split()
         self.shown = [f for f in self.found if all(w in str(f.path).lower() for w in wanted)]
         state = "looking …" if self.busy else f"{len(self.shown)} of {len(self.found)} files"
-        self.query_one("#title", TitleBar).show(
+        self.query_one("#title", Bar).show(
             Piece(" Open a prompt  ", "title"), Piece(f"{self.folder}  {state}", "dim")
         )
         rows = self.query_one("#rows", Rows)

@@ -2,27 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.screen import Screen
 
-from workbench.tui.bars import Bar, KeyRow
+from workbench.tui.bars import Bar, key_pieces
 from workbench.tui.rows import Piece, Row, RowList
-
-
-class TitleBar(Bar):
-    """One line: what this screen is about."""
-
-    pieces: Sequence[Piece] = ()
-
-    def show(self, *pieces: Piece) -> None:
-        self.pieces = pieces
-        self.refresh()
-
-    def row(self, index: int, width: int) -> Row:
-        return self.pieces
 
 
 class Rows(RowList):
@@ -52,11 +38,9 @@ class ReaderScreen(Screen[object]):
     AUTO_FOCUS = "#rows"
 
     def compose(self) -> ComposeResult:
-        yield TitleBar(id="title")
+        yield Bar(lambda width: (), id="title")
         yield self.make_rows()
-        keys = KeyRow(id="keys")
-        keys.place, keys.names = self.PLACE, self.KEYS
-        yield keys
+        yield Bar(lambda width: key_pieces(self.PLACE, self.KEYS, width), id="keys")
 
     def make_rows(self) -> RowList:
         """The list in the middle; its id is `rows`."""
@@ -67,7 +51,7 @@ class ReaderScreen(Screen[object]):
         return self.query_one("#rows", Rows)
 
     def title_bar(self, *pieces: Piece) -> None:
-        self.query_one("#title", TitleBar).show(*pieces)
+        self.query_one("#title", Bar).show(*pieces)
 
     def action_close(self) -> None:
         self.dismiss(None)
