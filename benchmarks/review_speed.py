@@ -3,7 +3,7 @@
     python benchmarks/review_speed.py [SHARED]
 
 1. A 500-line file in a project of 300 files, every rule: budget 150 ms (median of 5 runs, modules
-   loaded, tokens counted). The file is made of the real instruction files of the corpus, smallest
+   loaded). The file is made of the real instruction files of the corpus, smallest
    first; `--dense` starts with the first of the corpus instead, whose lines are twice as long.
 2. All files of the corpus up to 2 MB, one after the other: budget 20 s.
 3. A text of 1 MB: budget 5 s and 300 MB (peak of a process of its own).
@@ -29,7 +29,7 @@ from workbench.judge.registry import Context
 from workbench.judge.review import review_steps
 from workbench.verbs.facts import Seen, facts_for
 from workbench.verbs.inputs import Input, read_input
-from workbench.verbs.review import LineTokens, Options, review
+from workbench.verbs.review import Options, review
 
 BUDGETS = {"500 lines": 0.150, "corpus": 20.0, "1 MB": 5.0, "memory": 300.0}
 MOST = 2_000_000
@@ -133,13 +133,10 @@ def by_rule(shared: Path) -> None:
         for given in inputs:
             prompt = given.prompt()
             facts, _ = facts_for(given, None, TODAY, seen)
-            context = Context(prompt, facts, line_tokens=LineTokens(prompt))
+            context = Context(prompt, facts)
             start = time.process_time()
             len(context.instructions)
             costs["(instructions)"] += int(1e6 * (time.process_time() - start))
-            start = time.process_time()
-            list(context.line_tokens)
-            costs["(tokens)"] += int(1e6 * (time.process_time() - start))
             start = time.process_time()
             for rule, _ in review_steps(context):
                 now = time.process_time()

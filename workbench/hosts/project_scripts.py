@@ -71,7 +71,7 @@ def _json_names(*keys: str) -> Callable[[str], list[str] | None]:
     def read(text: str) -> list[str] | None:
         try:
             data: Any = json.loads(re.sub(r"^\s*//.*$", "", text, flags=re.MULTILINE))
-        except ValueError:
+        except (ValueError, RecursionError):
             return None
         return [
             _Named(name, body if isinstance(body, str) else "")
@@ -145,7 +145,7 @@ def _pyproject(text: str) -> Iterator[tuple[str, str]]:
 
     try:
         data = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError):
+    except (ValueError, RecursionError):
         return
     for runner, keys in _PYPROJECT.items():
         table: Any = data

@@ -72,7 +72,8 @@ class Options:
     #: Keys of accepted findings, for every file and by file.
     muted: frozenset[str] = frozenset()
     baseline: Mapping[str, frozenset[str]] = field(default_factory=dict)
-    counter: str = "auto"
+    #: A counter or model to count tokens with; without one, rules estimate and say so.
+    counter: str | None = None
     model: str | None = None
 
     def __post_init__(self) -> None:
@@ -101,7 +102,8 @@ def reviewing(
     prompt = given.prompt()
     facts, root = facts_for(given, chosen.root, chosen.today, seen)
     host = profile_for(prompt.kind, chosen.host)
-    costs = LineTokens(prompt, chosen.counter, chosen.model)
+    counted = chosen.counter is not None or chosen.model is not None
+    costs = LineTokens(prompt, chosen.counter or "auto", chosen.model) if counted else ()
     context = Context(prompt, facts, host, costs, chosen.task)
     rules = [rule for rule in all_rules() if not chosen.rules or rule.id in chosen.rules]
     muted = chosen.muted

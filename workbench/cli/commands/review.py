@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -88,8 +89,10 @@ def command(
     from workbench.verbs.review import expand, reviewing
 
     form = form or ("json" if as_json else "text")
-    chosen = settings(counter=counter, model=model, host=host)
+    chosen = settings(host=host)
     options = _options(chosen, root, everything, rules, task, baseline)
+    if counter or model:
+        options = replace(options, counter=counter, model=model)
     batch = Batch(expand(files))
     reviewed: list[Reviewed] = []
     seen: Seen = {}
@@ -136,8 +139,6 @@ def _options(
         severity=chosen.severities,
         muted=frozenset(chosen.muted),
         baseline=read(listed) if listed is not None else {},
-        counter=chosen.counter,
-        model=chosen.model,
     )
 
 
