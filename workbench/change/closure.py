@@ -17,7 +17,7 @@ from workbench.prompt.instructions import extract_instructions
 from workbench.prompt.lines import line_at
 from workbench.prompt.prompt import Prompt
 
-_ROUNDS = 4
+_ROUNDS = 5
 
 
 def total(drafts: list[Draft]) -> Change:
@@ -33,27 +33,48 @@ def close(
 ) -> list[Draft]:
     """The drafts of `first` and those that it finds in the text they lead to, until none is left.
 
-    `fits` says whether a text they lead to is acceptable; a round that leads to none is dropped.
+    `fits` says whether a text they lead to is acceptable. Where the safe ones cannot be completed,
+    fewer of them are kept, down to none: what is safe leaves nothing for a second run.
     """
     drafts = first(ground)
+    safe = [draft for draft in drafts if draft.safe]
+    offered = [draft for draft in drafts if not draft.safe]
+    merges = [draft for draft in safe if draft.kind == "MERGE"]
+    tried: list[list[Draft]] = []
+    for chosen in (safe, merges, [draft for draft in safe if draft.kind != "MERGE"]):
+        if chosen and chosen not in tried:
+            tried.append(chosen)
+            found = _closed(ground, [*chosen, *offered], first, fits)
+            if found is not None:
+                return found
+    return offered
+
+
+def _closed(
+    ground: Ground,
+    drafts: list[Draft],
+    first: Callable[[Ground], list[Draft]],
+    fits: Callable[[Built], bool],
+) -> list[Draft] | None:
+    """`drafts` and what follows from them, or None where that comes to no good end."""
     for _ in range(_ROUNDS):
         safe = [draft for draft in drafts if draft.safe]
-        built = ground.build(total(safe), "optimise") if safe else None
+        built = ground.build(total(safe), "optimise")
         if built is None:
-            return drafts
+            return None
         found = [draft for draft in first(_after(ground, built.prompt)) if draft.safe]
+        if not found:
+            return drafts
         more = list(_back(ground.prompt, built, found))
         known = {(draft.kind, draft.start_line) for draft in safe}
         more = [draft for draft in more if (draft.kind, draft.start_line) not in known]
-        if not more:
-            return drafts
-        wider = ground.build(total([*safe, *more]), "optimise")
+        wider = ground.build(total([*safe, *more]), "optimise") if more else None
         if wider is None or not fits(wider):
-            return drafts
+            return None
         fresh = {(draft.kind, draft.start_line) for draft in more}
         drafts = [d for d in drafts if d.safe or (d.kind, d.start_line) not in fresh]
         drafts += more
-    return drafts
+    return None
 
 
 def _after(ground: Ground, prompt: Prompt) -> Ground:

@@ -13,7 +13,7 @@ from workbench.change.compose import chain, cut_lines
 from workbench.change.own_sections import Spot
 from workbench.change.passages import Passage, find_passages
 from workbench.change.pressing import pressing
-from workbench.change.scope import title_of
+from workbench.change.scope import carried, title_of
 from workbench.change.section_move import move_section, section_span
 from workbench.change.sections import end_spot, entry, start_spot
 from workbench.measure.position import Weight
@@ -132,9 +132,22 @@ class Ground:
         return pressing(self.instructions)
 
     @cached_property
+    def pressing_units(self) -> tuple[Passage, ...]:
+        """The passages that hold a pressing rule."""
+        if not self.pressing:
+            return ()
+        return tuple(
+            unit for unit in self.passages if any(r.start in self.pressing for r in unit.rules)
+        )
+
+    @cached_property
     def title(self) -> str:
         found = title_of(self.prompt)
         return found.title if found else ""
+
+    def carried(self, unit: Passage) -> tuple[str, ...] | str:
+        """The names in front of a unit that stands elsewhere, or why there are none."""
+        return carried(unit, self.title)
 
     @cached_property
     def inside(self) -> Channel:

@@ -65,6 +65,11 @@ class Passage:
         return self.start_line, self.end_line
 
     @property
+    def above(self) -> tuple[str, ...]:
+        """All headings, elements and the label above it."""
+        return (*self.path, *self.tags, self.lead)
+
+    @property
     def key(self) -> str:
         """Its words for comparing: blanks, emphasis and the final stop do not count."""
         return normal(self.words)

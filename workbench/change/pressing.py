@@ -21,6 +21,12 @@ _PLAIN = re.compile(
     r"|ない|なら(?:ず|ない)|禁止|厳禁|必ず|絶対|不(?:要|得|能|可|准|许)|禁|严|必须|务必|绝|切勿|只能|仅",
     re.IGNORECASE,
 )
+#: Words that bind also in the middle of a sentence that begins as a statement.
+_STRONG = re.compile(
+    r"(?:[,:;—–] ?|\band )(?:never|do not|don't|always)\b|\bmust(?: not|n't| never)\b"
+    r"|絶対に|厳禁|严禁|切勿",
+    re.IGNORECASE,
+)
 #: With more marked rules than this, marks tell nothing apart.
 _RARE = 6
 
@@ -51,4 +57,7 @@ def binds_alone(rule: Instruction, *, explicit: bool = False) -> bool:
         return False
     if not explicit:
         return True
-    return verdict.sub == "explicit" and bool(_PLAIN.search(plain(rule.text)))
+    words = plain(rule.text)
+    if verdict.sub == "explicit":
+        return bool(_PLAIN.search(words))
+    return rule.critical and bool(_STRONG.search(words))

@@ -9,6 +9,7 @@ from workbench.change.wording import bare_title, is_generic_title
 from workbench.prompt.language import plain
 from workbench.prompt.outline import Block, plain_title
 from workbench.prompt.prompt import Prompt
+from workbench.prompt.titles import is_named
 
 #: Words that point at other sentences.
 _POINTS = re.compile(
@@ -41,6 +42,13 @@ _SELF = re.compile(
 )
 _PRONOUN = re.compile(r"\b(?:it|its|they|them|their)\b", re.IGNORECASE)
 _LABEL = re.compile(r"^(?:\*\*|__)?[^\n:：*_.。]{1,60}[:：]?(?:\*\*|__)?[:：]?$")
+#: A label that rates what follows ("Impact: high") and limits nothing.
+_RATING = re.compile(
+    r"(?:impact|priority|severity|importance|status|level|risk|重要度|優先度|优先级|严重程度)\s*[:：]",
+    re.IGNORECASE,
+)
+#: Names in front of a rule that stands elsewhere.
+_MOST_NAMES, _MOST_WORDS, _LONGEST_NAMES = 3, 16, 110
 _PAIRS = ("()", "[]", "“”", "「」", "（）")
 
 
@@ -76,12 +84,18 @@ def _balanced(words: str) -> bool:
 
 
 def title_of(prompt: Prompt) -> Block | None:
-    """The heading that names the whole prompt: the first one, when no other is as high."""
+    """The heading that names the whole prompt: the first one, when no other is as high.
+
+    Among several of one level it is the first one, when the frontmatter gives the same name.
+    """
     headings = prompt.outline.headings
     if not headings:
         return None
     first = headings[0]
-    if first.level > 2 or any(h.level <= first.level for h in headings[1:]):
+    if first.level > 2 or not (
+        all(h.level > first.level for h in headings[1:])
+        or (first.level == 1 and is_named(prompt.text, first.title))
+    ):
         return None
     before = (b for b in prompt.outline.blocks if b.start_line < first.start_line)
     return None if any(b.kind not in ("frontmatter", "comment", "html") for b in before) else first
@@ -90,28 +104,36 @@ def title_of(prompt: Prompt) -> Block | None:
 def topics(passage: Passage, title: str) -> tuple[str, ...]:
     """The headings, elements and label that limit what a passage is about, outermost first.
 
-    `title` is the name of the whole prompt; it and generic names ("Rules") limit nothing.
+    `title` is the name of the whole prompt; headings of that name and generic ones ("Rules")
+    limit nothing.
     """
-    path = passage.path
-    if title and path and plain_title(path[0]) == title:
-        path = path[1:]
-    names = [*passage.tags, *path, *([passage.lead] if passage.lead else [])]
-    return tuple(plain_title(name) for name in names if not is_generic_title(name))
+    lead = "" if _RATING.match(plain(passage.lead)) else passage.lead
+    names = [*passage.tags, *passage.path, *([lead] if lead else [])]
+    return tuple(
+        plain_title(name)
+        for name in names
+        if not is_generic_title(name) and plain_title(name) != title
+    )
 
 
-def carried(passage: Passage, title: str) -> tuple[str, ...] | None:
-    """The names a repetition of `passage` elsewhere must carry; None when they cannot be carried.
+def carried(passage: Passage, title: str) -> tuple[str, ...] | str:
+    """The names that a passage must carry elsewhere, or in words why they cannot go along.
 
     Headings and short labels can; a sentence that introduces a list, a parent item and an
     element cannot.
     """
-    if passage.nested or (passage.lead and not _LABEL.match(passage.lead)):
-        return None
-    if any(not is_generic_title(tag) for tag in passage.tags):
-        return None
+    if passage.nested:
+        return "part of a nested list"
+    rated = _RATING.match(plain(passage.lead))
+    if passage.lead and not rated and not _LABEL.match(passage.lead):
+        return "introduced by the sentence above its list"
+    tag = next((tag for tag in passage.tags if not is_generic_title(tag)), "")
+    if tag:
+        return f"inside <{tag}>, which may be read apart from the rest"
     names = [bare_title(name) for name in topics(passage, title)]
-    if len(names) > 3 or sum(len(name.split()) for name in names) > 12:
-        return None
-    if sum(map(len, names)) > 90 or not all(names):
-        return None
+    if not all(names):
+        return "its heading has no words"
+    words = sum(len(name.split()) for name in names)
+    if len(names) > _MOST_NAMES or words > _MOST_WORDS or sum(map(len, names)) > _LONGEST_NAMES:
+        return "the headings above it are too long to go along"
     return tuple(names)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from workbench.change.compose import chain, cut_lines
 from workbench.change.own_sections import inside_pairs
 from workbench.change.scope import title_of
-from workbench.change.sections import LONGEST_INTRO, gap_before
+from workbench.change.sections import LONGEST_INTRO, gap_before, lead_in
 from workbench.change.wording import bare_title, is_critical_title
 from workbench.prompt.edits import Edit, insert
 from workbench.prompt.language import plain
@@ -79,6 +79,12 @@ def move_section(
     if span is None or own is None or not others:
         return None
     first = others[0]
+    if title is None and not lead_in(prompt, first.start_line):
+        # The first of several sections is the introduction; its heading stays on top.
+        peers = [h for h in others[1:] if h.level <= first.level]
+        if not peers:
+            return None
+        first = peers[0]
     pairs = prompt.outline.pairs
     crossing = any(
         pair.start_line < line < pair.end_line for pair in pairs for line in (span[0], span[1])
@@ -86,7 +92,7 @@ def move_section(
     at = first.start_line
     if first.level != own.level or at >= heading or share(at) > LONGEST_INTRO or crossing:
         return None
-    if not free(at) or inside_pairs(pairs, at) or (title is None and at == 0):
+    if not free(at) or inside_pairs(pairs, at):
         return None
     newline = usual_ending(prompt.text)
     text = "".join(prompt.lines[span[0] : span[1]]).rstrip("\r\n")

@@ -84,7 +84,7 @@ def start_spot(
         at = below[0].start_line
         if not title and at > 0 and share(at) > LONGEST_INTRO:
             return None
-        if not title and not _lead_in(prompt, at):
+        if not title and not lead_in(prompt, at):
             # The first section of several is the introduction, when it is short.
             peers = [h for h in below[1:] if h.level <= below[0].level]
             if peers and share(peers[0].start_line) <= LONGEST_INTRO:
@@ -250,7 +250,7 @@ def _usable(prompt: Prompt) -> bool:
     return bool(outline.blocks) and not outline.open_end and not outline.note
 
 
-def _lead_in(prompt: Prompt, line: int) -> bool:
+def lead_in(prompt: Prompt, line: int) -> bool:
     """Whether text (not only frontmatter or comments) stands before a line."""
     return any(
         b.start_line < line and b.kind not in ("frontmatter", "comment")

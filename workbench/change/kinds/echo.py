@@ -12,7 +12,7 @@ from workbench.change.own_sections import end_section
 from workbench.change.passages import Passage
 from workbench.change.pressing import binds_alone, is_marked, pressing_words
 from workbench.change.proposals import Draft
-from workbench.change.scope import carried, stands_alone
+from workbench.change.scope import stands_alone
 from workbench.change.wording import is_critical_title, is_reminder_title, words_for
 from workbench.measure.prior import FLOOR_TOKENS
 from workbench.prompt.instructions import Instruction, normal
@@ -45,37 +45,52 @@ def candidates(ground: Ground, gone: Collection[tuple[int, int]] = ()) -> tuple[
 
     What is said twice already (copies on the lines `gone` left out) is not said a third time.
     """
-    if ground.total < FLOOR_TOKENS:
+    if ground.total < FLOOR_TOKENS or words_for(ground.prompt.text) is None:
         return ()
-    words = words_for(ground.prompt.text)
-    if words is None:
-        return ()
-    said = _said_twice(ground, gone)
+    said: frozenset[str] | None = None
     found: list[Echo] = []
-    for unit in ground.passages:
-        names = carried(unit, ground.title)
-        if names is None or unit.foreign or _NO_TOPIC.search(" ".join(unit.path)):
-            continue
-        if any(is_critical_title(n) or is_reminder_title(n) for n in _names(unit)):
-            continue
+    for unit in ground.pressing_units:
         for rule in unit.rules:
-            if rule.start not in ground.pressing or normal(rule.text) in said:
+            if rule.start not in ground.pressing or hindrance(ground, unit, rule):
                 continue
-            if not binds_alone(rule, explicit=True) or not stands_alone(rule.text):
-                continue
-            if not _handy(rule.text):
-                continue
-            prefix = words.joint.join(names) + words.colon if names else ""
-            found.append(Echo(unit, rule, prefix + rule.text))
-    found.sort(
-        key=lambda echo: (
-            not echo.rule.critical,
-            not is_marked(echo.rule),
-            echo.rule.polarity != "dont",
-            echo.rule.start,
-        )
-    )
+            said = said_twice(ground, gone) if said is None else said
+            if normal(rule.text) not in said:
+                found.append(Echo(unit, rule, prefix(ground, unit) + rule.text))
+    found.sort(key=lambda echo: rank(echo.rule))
     return tuple(found)
+
+
+def rank(rule: Instruction) -> tuple[bool, bool, bool, int]:
+    """The most pressing rules first: critical ones, marked ones, bans."""
+    return not rule.critical, not is_marked(rule), rule.polarity != "dont", rule.start
+
+
+def prefix(ground: Ground, unit: Passage) -> str:
+    """What stands in front of a rule elsewhere: `Release / Hotfixes: `."""
+    words, names = words_for(ground.prompt.text), ground.carried(unit)
+    if words is None or isinstance(names, str) or not names:
+        return ""
+    return words.joint.join(names) + words.colon
+
+
+def hindrance(ground: Ground, unit: Passage, rule: Instruction) -> str:
+    """Why a rule cannot be repeated on its own, in words; empty when it can."""
+    if unit.foreign:
+        return f"inside <{unit.tags[-1]}>, an example or a template"
+    if _NO_TOPIC.search(" ".join(unit.path)):
+        return "below a heading of examples, templates or checklists"
+    if any(is_critical_title(n) or is_reminder_title(n) for n in unit.above):
+        return "in the prompt's own section of critical rules or reminders"
+    names = ground.carried(unit)
+    if isinstance(names, str):
+        return names
+    if not binds_alone(rule, explicit=True):
+        return "its words alone are no plain ban or duty"
+    if not stands_alone(rule.text):
+        return "its words point at the text around it"
+    if not _handy(rule.text):
+        return "too short or too long to repeat in one line"
+    return ""
 
 
 def _handy(words: str) -> bool:
@@ -124,19 +139,15 @@ def spent(ground: Ground) -> int:
     return ground.before[spot.last] - ground.before[max(0, first - 1)]
 
 
-def _said_twice(ground: Ground, gone: Collection[tuple[int, int]]) -> frozenset[str]:
+def said_twice(ground: Ground, gone: Collection[tuple[int, int]] = ()) -> frozenset[str]:
     """What stands in several places, or in the sections at the edges, word for word."""
     count: Counter[str] = Counter()
     for unit in ground.passages:
         if unit.span in gone:
             continue
-        at_edge = any(is_critical_title(n) or is_reminder_title(n) for n in _names(unit))
+        at_edge = any(is_critical_title(n) or is_reminder_title(n) for n in unit.above)
         # An echo has its headings in front, so what follows each colon counts as well.
         behind = {normal(unit.words[m.end() :]) for m in re.finditer(r":\s|：", unit.words)}
         for words in {unit.key, *(normal(rule.text) for rule in unit.rules), *behind}:
             count[words] += 2 if at_edge else 1
     return frozenset(words for words, times in count.items() if times > 1)
-
-
-def _names(unit: Passage) -> tuple[str, ...]:
-    return (*unit.path, *unit.tags, unit.lead)

@@ -30,12 +30,19 @@ def candidates(ground: Ground, gone: Collection[tuple[int, int]] = ()) -> tuple[
 
     What stands in two places stays: which of them should move is for a person to say.
     """
+    if not ground.pressing_units:
+        return ()
     left = [unit for unit in ground.passages if unit.span not in gone]
     times = Counter(unit.key for unit in left)
+    pressing = {unit.start_line for unit in ground.pressing_units}
     return tuple(
         unit
         for i, unit in enumerate(left)
-        if times[unit.key] == 1 and _movable(ground, unit, left[i + 1 : i + 9])
+        if unit.start_line in pressing
+        and times[unit.key] == 1
+        and not topics(unit, ground.title)
+        and not any(rule.scope for rule in unit.rules)
+        and not hindrance(ground, unit, left[i + 1 : i + 9])
     )
 
 
@@ -126,28 +133,37 @@ def weak(place: float) -> bool:
     return WEAK[0] < place < WEAK[1]
 
 
-def _movable(ground: Ground, unit: Passage, later: Sequence[Passage]) -> bool:
-    if not unit.whole or unit.ordered or unit.alone or unit.nested or unit.foreign:
-        return False
+def hindrance(ground: Ground, unit: Passage, later: Sequence[Passage]) -> str:
+    """Why a unit cannot leave its place, its headings apart, in words; empty when it can.
+
+    `later`: the units behind it.
+    """
+    if unit.ordered:
+        return f"numbered step {unit.mark.strip(' .)')} of a sequence"
+    if unit.foreign:
+        return f"inside <{unit.tags[-1]}>, an example or a template"
+    if not unit.whole or unit.nested:
+        return "nested items or code belong to it"
+    if unit.alone:
+        return "the only item of its list"
+    if any(is_critical_title(n) or is_reminder_title(n) for n in unit.above):
+        return "in the prompt's own section of critical rules or reminders"
+    if not any(r.start in ground.pressing and binds_alone(r) for r in unit.rules):
+        return "its words alone are no plain ban or duty"
     if unit.kind == "paragraph" and len(unit.sentences) != 1:
-        return False
-    if not any(rule.start in ground.pressing and binds_alone(rule) for rule in unit.rules):
-        return False
-    if any(
-        is_critical_title(name) or is_reminder_title(name)
-        for name in (*unit.path, *unit.tags, unit.lead)
-    ):
-        return False
-    if topics(unit, ground.title) or not all(stands_alone(text) for text in unit.sentences):
-        return False
+        return "one of several sentences of a paragraph"
+    if not all(stands_alone(text) for text in unit.sentences):
+        return "its words point at the text around it"
     if len(plain(unit.words).split()) > _LONGEST_WORDS or len(unit.words) > 500:
-        return False
+        return "too long for a list of a few critical rules"
     if ground.is_pinned(unit.start_line, unit.end_line):
-        return False
+        return "pinned"
     if unit.kind == "paragraph" and not _lets_go(ground, unit):
-        return False
+        return "it introduces what follows it"
     following = next((u for u in later if u.block in (unit.block, unit.block + 1)), None)
-    return following is None or begins_afresh(following.words)
+    if following is not None and not begins_afresh(following.words):
+        return "the text behind it points back at it"
+    return ""
 
 
 def _lets_go(ground: Ground, unit: Passage) -> bool:
