@@ -73,6 +73,70 @@ def test_harm_makes_a_hard_rule_critical() -> None:
     assert not classify_sentence("Consider rotating the password.").critical
 
 
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Encrypt the backups before you upload them.",
+        "Redact the names of donors in every report.",
+        "Ask before you delete any record.",
+        "Double-check the dosage against the chart.",
+        "Keep API keys out of the repository.",
+        "All admin pages must require authentication.",
+        "Escalate any mention of self-harm to a person.",
+        "You have to authenticate the caller first.",
+        "No secrets in logs.",
+    ],
+)
+def test_rules_that_guard_against_harm_are_critical(sentence: str) -> None:
+    assert classify_sentence(sentence).critical
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Get your API key at the portal.",
+        "Create a `.env` file and add your API key.",
+        "You need to create an account and an API key.",
+        "Use dependency injection.",
+        "Write a function that processes user data.",
+        "Check which file the user named.",
+        "Describe the refund flow.",
+        "The first key in this list wins: the token, then the password.",
+        "Remove all other settings.",
+    ],
+)
+def test_a_dangerous_topic_alone_is_not_critical(sentence: str) -> None:
+    assert not classify_sentence(sentence).critical
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Two cooks rewrote it over a weekend.",
+        "Display size detection for tablets",
+        "Pass rate: 60% to 100%",
+        "The cups are cheap, but have thin walls.",
+        "**Objective**: Design and run a tasting.",
+        "**Try-catch blocks**:",
+        "GET /cups HTTP/1.1",
+        ".cup + .cup { padding-top: 4px; }",
+        "It may need a small nudge.",
+        "This does not mean that all cups must match.",
+        "\\u0026 you always have to think\\nabout cups",
+        "そのため、皿を適切に分けます。",
+        "茶并不能解决所有问题。",
+    ],
+)
+def test_titles_facts_and_code_are_no_instructions(sentence: str) -> None:
+    assert classify_sentence(sentence).strength == "none"
+
+
+def test_short_cells_are_values() -> None:
+    head = "| case | rule |\n|---|---|\n"
+    assert texts(head + "| Go | No (204) |\n| No sugar | India only |\n") == []
+    assert texts(head + "| green | Never boil it. |\n") == ["Never boil it."]
+
+
 def test_a_bare_item_takes_the_mood_of_its_heading_or_lead() -> None:
     text = "## Never do\n\n- Chip the rims\n- Mix teas\n\nYou must always:\n\n- Warm the pot\n"
     got = [(x.text, x.strength, x.polarity) for x in instructions_of(text)]

@@ -29,11 +29,12 @@ from workbench.prompt.cues.context import (
     SOFT_TITLE,
     TITLE,
 )
-from workbench.prompt.cues.critical import harm
+from workbench.prompt.cues.critical import grave
+from workbench.prompt.cues.en_commands import is_command
 from workbench.prompt.language import language, plain
 from workbench.prompt.lines import line_at, line_starts, split_lines
 from workbench.prompt.statements import Statement, headings, statements
-from workbench.prompt.titles import is_generic_title
+from workbench.prompt.titles import is_generic_title, is_named
 
 if TYPE_CHECKING:
     from workbench.prompt.prompt import Prompt
@@ -125,7 +126,7 @@ def _classify(text: str, lang: str | None) -> Verdict:
     verdict = judge(quoted)
     # A long sentence that merely begins with a verb mentions many things in passing.
     long = verdict.sub == "bare-imperative" and len(quoted) > _PASSING
-    if verdict.strength == "hard" and not long and harm(plain_words(text)):
+    if verdict.strength == "hard" and not long and grave(plain_words(text), verdict):
         verdict = replace(verdict, critical=True)
     return verdict
 
@@ -197,6 +198,8 @@ def in_context(item: Statement, verdict: Verdict) -> Verdict:
     """A bare item below "Never:" is a ban, below "You must:" a duty, below "Prefer:" a wish."""
     if item.kind == "quote" and item.text[:1] in "\"“«「'":
         return NONE
+    if item.kind == "cell" and _is_value(item.text, verdict):
+        return NONE
     mood = _mood(item)
     if not mood or verdict.sub == "explicit" or OPEN_LEAD.search(item.text):
         return verdict
@@ -210,10 +213,18 @@ def in_context(item: Statement, verdict: Verdict) -> Verdict:
         return replace(verdict, strength="soft", sub="", critical=False, cue=_cue(item))
     if verdict.strength == "none" and mood == "do" and not item.lead:
         return verdict  # a fact below "Requirements" stays a fact
-    critical = verdict.critical or bool(harm(plain_words(item.text)))
-    return Verdict(
-        "hard", "explicit", "dont" if mood == "dont" else verdict.polarity, critical, _cue(item)
-    )
+    polarity = "dont" if mood == "dont" else verdict.polarity
+    made = Verdict("hard", "explicit", polarity, cue=_cue(item))
+    if mood == "do" and verdict.sub == "bare-imperative":
+        return replace(made, critical=verdict.critical)
+    return replace(made, critical=verdict.critical or grave(plain_words(item.text), made))
+
+
+def _is_value(text: str, verdict: Verdict) -> bool:
+    """A cell such as "No", "Go" or "Bedrock only" answers the head of its column."""
+    if verdict.cue in ("no", "only", "none", "nothing"):
+        return not is_command(plain(text).rstrip("."))
+    return verdict.sub == "bare-imperative" and len(text.split()) < 2
 
 
 def _cue(item: Statement) -> str:
@@ -310,11 +321,13 @@ def scope_titles(path: tuple[str, ...], document: str = "") -> tuple[str, ...]:
 
 
 def document_title(text: str) -> str:
-    """The title of the whole text, or nothing: the only heading of the first level, or the first
-    heading where no other is as high.
+    """The title of the whole text, or nothing: the only heading of the first level, the first
+    heading where no other is as high, or that which the frontmatter names.
     """
     found = headings(text)
     tops = [title for _, level, title in found if level == 1]
     if not tops and found and found[0][1] == 2:
         tops = [title for _, level, title in found if level == 2]
-    return tops[0] if len(tops) == 1 else ""
+    if len(tops) == 1 or (tops and found[0][1] == 1 and is_named(text, tops[0])):
+        return tops[0]
+    return ""

@@ -1,3 +1,4 @@
+# ruff: noqa: E501  (a list of words is one expression)
 """English: which clause of a sentence binds, how strongly, and by which words."""
 
 from __future__ import annotations
@@ -22,6 +23,14 @@ from workbench.prompt.cues.en_words import (
     WHY,
 )
 
+#: Labels whose text tells what something is about.
+_TOLD = re.compile(
+    r"(?:objective|purpose|scenario|use case|example|expected|expected (?:result|outcome)|result|outcome|description|why|reason"
+    r"|rationale|symptom|problem|cause|root cause|background|summary|benefit|advantage|impact)s?"
+)
+_STATES = frozenset(
+    ("have", "need", "cost", "contain", "look", "work", "support", "offer", "require")
+)
 _BANS = frozenset(("never", "forbidden", "prohibited", "not allowed", "do not", "don't"))
 _OMITS = re.compile(r"(?:skip|omit|avoid|exclude|leave out)\b")
 _SPARES = re.compile(r"avoid\b|minimi[sz]e\b|limit\b(?! to)|reduce\b|keep an eye")
@@ -41,15 +50,23 @@ def judge(text: str) -> Verdict:
         if found:
             return found
     best = NONE
+    shared = told = False
     hedge = bool(HEDGED.match(lower))
     start = 0
     for k, cut in enumerate([*CLAUSES.finditer(lower), None]):
         clause = lower[start : cut.start() if cut else len(lower)]
         start = cut.end() if cut else start
-        titled = cut is not None and cut[0].strip() == ":" and clause.count(" ") < 2
+        sign = cut[0].strip() if cut else ""
+        titled = sign == ":" and clause.count(" ") < 2
         if len(clause) > 1 and not titled:
-            best = stronger(best, _clause(clause.strip(" ,.!"), hedge and k == 0))
-    return best
+            found = _clause(clause.strip(" ,.!"), hedge and k == 0)
+            if shared and best is NONE and found.cue in _STATES:
+                found = NONE  # "the boxes are cheap but have thin walls": the subject goes on
+            best = stronger(best, found)
+        elif titled and _TOLD.fullmatch(clause.strip()):
+            told = True
+        shared = sign.lstrip(", ") in ("but", "yet")
+    return NONE if told and best.sub == "bare-imperative" else best
 
 
 def _labelled(text: str, label: re.Match[str]) -> Verdict | None:

@@ -1,3 +1,4 @@
+# ruff: noqa: E501  (a list of words is one expression)
 """Whether an English clause begins with a command."""
 
 from __future__ import annotations
@@ -48,6 +49,8 @@ def is_command(text: str) -> bool:
             and tail in VERBS
         ):
             return first == "be" or _unknown_verb(first, words)
+        if head in VERBS and (len(words) < 2 or words[1].lower() not in DETERMINERS):
+            return False  # "Try-catch blocks"
     if len(words) == 1:
         return first not in NOUNS
     second = words[1].strip(",.;!()").lower()
@@ -64,13 +67,26 @@ def is_command(text: str) -> bool:
         or words[1][0].isdigit()
     ):
         return not (second == "of" and first in NOUNS)
-    if _finite_before_subordinate(text):
+    if words[1].endswith(":") or _finite_before_subordinate(text):
         return False
     if first in MOSTLY_NOUNS:
+        if _named(text):
+            return False
         return (len(words) > 3 and not second.endswith(("s",))) or (
             second.endswith("s") and len(words) > 2 and words[2].lower() in DETERMINERS
         )
     return True
+
+
+_NAME = re.compile(
+    r"\w+ (?:\w+ ){0,2}\w+(?:tion|ment|ance|ence|ity|ness|ship|sis)s?(?: (?:for|of|in|on|with|via|from) (?:\w+ ?){1,3})?[.:]?"
+)
+
+
+def _named(text: str) -> bool:
+    """A short phrase around an abstract noun ("Display size detection for hosts") is a title."""
+    found = _NAME.fullmatch(text)
+    return bool(found) and not DETERMINERS & set(text.lower().split()[1:3])
 
 
 _SUBORDINATE = re.compile(

@@ -39,6 +39,7 @@ _MADE_SURE = re.compile(r"(?:ensure|make sure|it is)")
 _DENIED = re.compile(
     r"\b(?:don't|do not|does not|doesn't|not|never|no longer|may|might|could|would|will|didn't)\s*$"
 )
+_NOT_SAID = re.compile(r"\b(?:does not|doesn't) (?:mean|imply)\b")
 _HAVE_TO = re.compile(r"\b(?:has|have|needs?) to$")
 _OTHERS = re.compile(r"(?:i|they|users?|he|she)\b")
 _IS_OR_HAS = re.compile(r"\b(?:is|are|has|have)\s*$")
@@ -69,7 +70,7 @@ def hard(text: str) -> Verdict:
 def _binds(text: str, found: re.Match[str]) -> bool:
     cue = found[0]
     before = text[: found.start()]
-    if ABOLISHED.search(text, found.end()):
+    if ABOLISHED.search(text, found.end()) or _NOT_SAID.search(before):
         return False
     if _BINDING.search(cue):
         if RELATIVE.search(before) and not is_command(text) and not _MADE_SURE.match(text):

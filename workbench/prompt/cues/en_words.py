@@ -33,6 +33,7 @@ CODE_LINE = re.compile(
     r"|throw|assert|if|for|while|elif|else|try|with|SELECT|INSERT|UPDATE|DELETE|CREATE|ALTER|DROP)\b"
     r".*(?:[;{}]\s*$|[\w\])]\(.*\)|\s=>|==|\s=\s|:\s*$)|(?:SELECT|INSERT INTO|CREATE TABLE|ALTER TABLE)\b)"
     r"|[;{]\s*$|^[A-Z_]{3,}=\S|^[\"'¢][\w.-]*[\"']?\s*:\s*\S+,?$|^¢\s*:\s*\S+,?$|^\w+(?:\.\w+)+\([^)]*\)\s*;?$|^@\w+[.(]"
+    r"|^//|\{[^{}]*:[^{}]*;\s*\}|^(?:GET|HEAD|POST|PUT|PATCH|DELETE) (?:/|¤|HTTP)|\\u[0-9a-f]{4}|\\n\w"
 )
 COMMAND = re.compile(
     r"^[a-z][\w.-]*(?: [a-z][\w:.-]*)*(?: --?[\w-]+| [\w./-]+/[\w./-]*| \|\s)(?:[ =]\S+)*$"
@@ -131,7 +132,7 @@ HARD: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
     for polarity, pattern in (
         (
             "dont",
-            r"\b(?:must(?:n't| not| never)|shall (?:not|never)|may (?:not(?! (?:be (?:able|aware|available|obvious|clear|needed|necessary|present|set|true|enough|what)|exist|have|work|know|need|want|always|contain|match|appear|reflect|support|apply|see|even|yet|fit|help|matter))|never|no longer be))\b(?!-)",
+            r"\b(?:must(?:n't| not| never)|shall (?:not|never)|may (?:not(?! (?:be (?:able|aware|available|obvious|clear|needed|necessary|present|set|true|enough|what)|exist|have|work|know|need|want|always|contain|match|appear|reflect|support|apply|see|even|yet|fit|help|matter|receive|reali[sz]e|find|occur|happen|cause|produce|return))|never|no longer be))\b(?!-)",
         ),
         ("dont", rf"(?:\b{BE}|,|:)\s+(?:\w+ly |also |still )?{ADJ_BAN}\b|^{ADJ_BAN}\s*[:.!]?$"),
         (
@@ -201,10 +202,10 @@ HARD_HINT = re.compile(
     r"|important|indispens|a must|binding|at all|in all|in every|without|strictly|invariably|exactly|precisely)"
 )
 REQUIRES = rx(
-    r"^(?:all|every|each|any|no|new|changes?|\w+ing|an?|the|\w+(?:s|es))\b.*?\b(?:requires?|demands?|calls? for)\b(?! (?:that you have|python|node|npm|java|rust|go|ruby|php|docker|version|¤? ?\d))"
+    r"^(?:all|every|each|any|no|new|changes?|\w+ing|an?|the|\w+(?:s|es))\b.*?\b(?:requires?|demands?|calls? for)\b(?! (?:that you have|less|fewer|no|python|node|npm|java|rust|go|ruby|php|docker|version|¤? ?\d))"
 )
 NEEDS = rx(
-    r"\bneeds? (?:an?|the|two|three|at least|approval|sign-?off|review|permission|consent|confirmation|authori[sz]ation|explicit|written|prior|a second)\b"
+    r"(?<!may )(?<!might )(?<!could )(?<!will )(?<!would )\bneeds? (?:an?|the|two|three|at least|approval|sign-?off|review|permission|consent|confirmation|authori[sz]ation|explicit|written|prior|a second)\b"
 )
 EXTENT = rx(
     r"(?:^|\b(?:has|have|is|are|stays?|keeps?|takes?|gets?|limited|capped|use|within|with|of)\s+)(?:at (?:most|least)|no (?:more|fewer|less|longer|larger|bigger|later|earlier) than|not (?:more|less|longer) than|up to|a (?:maximum|minimum) of|max(?:imum|\.)?|min(?:imum|\.)?)\b"
@@ -260,7 +261,7 @@ IMPLICIT: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
         ("do", r"\b(?:is|are) (?:expected|supposed|meant|bound|to be) (?:to )?(?:be |\w+)"),
         (
             "do",
-            r"^(?:one|exactly one|a single|zero|two|three|four|five|\d+) (?!of\b)[^.]* (?:per|for each|for every|a|an|each)\b (?!\w+ (?:is|are|was|has))",
+            r"^(?:one|exactly one|a single|zero|two|three|four|five|\d+) (?!of\b)(?![^.]*\w{3}ed (?:the|an?|it|each|every|all)\b)[^.]* (?:(?:per|for each|for every|each)\b|(?:a|an) (?:second|minute|hour|day|night|week|month|quarter|year|shift|page|file|line|row|section|slide|chapter|sheet|commit|pull request|pr|person|customer|guest|patient|pupil|head|piece|time|class|function|module|paragraph|sentence|message|answer|ticket|visit|session|table|order)\b)(?! \w+ (?:is|are|was|has))",
         ),
         ("do", r"^zero \w+"),
         ("do", r"\bbelongs? (?:in|to|under|on|only|at|with)\b"),

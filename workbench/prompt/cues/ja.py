@@ -9,6 +9,10 @@ from workbench.prompt.cues import NONE, Verdict, stronger
 _SHOWN = re.compile(
     r"^(?:例|たとえば|例えば|サンプル|入力|出力|良い例|悪い例|参考)\s*[：:、]?(?=\S)(?!は)|^(?:例|参考)[：:]"
 )
+#: What follows from something is told, not asked.
+_TOLD = re.compile(
+    r"^(?:そのため|このため|これにより|このように|その結果|すると|つまり)[、に]?.*(?:ます|です)$"
+)
 _ASKED = re.compile(r"(?:[?？]|(?:です|ます|でしょう|だろう|の)か)$")
 _SOFT = re.compile(
     r"なるべく|できるだけ|出来るだけ|可能であれば|可能なら|可能な限り|余裕があれば|時間があれば|必要に応じて|できれば|望ましい|好ましい"
@@ -63,6 +67,8 @@ def judge(text: str) -> Verdict:
 
 def _sentence(text: str) -> Verdict:
     if _ASKED.search(text) or _SHOWN.match(text) or _HEAD.match(text):
+        return NONE
+    if _TOLD.match(text) and not _BAN.search(text) and not _DUTY.search(text):
         return NONE
     body = _ATTRIBUTE.sub("", text)
     soft = _SOFT.search(body)
