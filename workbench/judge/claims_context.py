@@ -112,11 +112,15 @@ _FAR = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Around:
-    """The sentence around a name: the words `before` and `after` it, and titles above."""
+    """The sentence around a name: some words `before` and `after` it, and titles above.
+
+    `quoted`: it stands in quoted speech.
+    """
 
     before: str
     after: str
     titles: tuple[str, ...] = ()
+    quoted: bool = False
 
     @property
     def absent(self) -> bool:
@@ -134,8 +138,8 @@ class Around:
 
     @property
     def example(self) -> bool:
-        if self.before.count('"') % 2 or self.before.count("“") > self.before.count("”"):
-            return True  # quoted speech
+        if self.quoted:
+            return True
         return bool(_EXAMPLE_BEFORE.search(self.before) or _EXAMPLE_AFTER.search(self.after))
 
     @property

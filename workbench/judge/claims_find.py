@@ -34,6 +34,7 @@ _SHELL = re.compile(
 _LINK = re.compile(r"\]\((?!https?:|mailto:|#|<)(?P<to>[^()\s]{1,300}?)(?:\s+\"[^\"]*\")?\)")
 #: Files that speak of the project they stand in.
 _AT_HOME = frozenset({"claude-md", "agents-md", "gemini-md", "copilot", "memory"})
+_NEAR = 160
 _DIGIT = re.compile(r"[0-9]")
 _BARE = re.compile(
     r"(?<![\w`@/.:~\\<-])(?P<path>(?:\.{1,2}/)?(?:[\w.-]+/)+[\w.-]*\.[A-Za-z]{1,5})(?![\w/`>])"
@@ -112,9 +113,12 @@ class _Finder:
             left = self.prompt.starts[line]
             right = left + len(body(self.prompt.lines[line]))
             titles = ()
-        before = re.sub(r"\s+", " ", self.text[left:start])
-        after = re.sub(r"\s+", " ", self.text[end:right])
-        return Around(before, after, titles)
+        whole = self.text[left:start]
+        quoted = whole.count('"') % 2 == 1 or whole.count("“") > whole.count("”")
+        # What stands far away says nothing about a name, and costs time.
+        before = re.sub(r"\s+", " ", whole[-_NEAR:])
+        after = re.sub(r"\s+", " ", self.text[end : min(right, end + _NEAR)])
+        return Around(before, after, titles, quoted)
 
     def _made(
         self,
@@ -278,7 +282,7 @@ class _Finder:
                 continue
             start = match.start("to")
             around = self._around(start, start + len(name), self._statement(start))
-            plain = Around("", around.after, around.titles)
+            plain = Around("", around.after, around.titles, around.quoted)
             yield from self._path(name, start, plain)
 
     def _in_code(self, offset: int) -> bool:
