@@ -6,122 +6,74 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-_ONES = "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen".split()
-_TENS = "_ _ twenty thirty forty fifty sixty seventy eighty ninety".split()
-_NUMBER_WORDS = {word: float(i) for i, word in enumerate(_ONES)} | {
-    word: 10.0 * i for i, word in enumerate(_TENS) if word != "_"
-}
-_NUMBER_WORDS |= {"a": 1.0, "an": 1.0, "single": 1.0, "half": 0.5, "hundred": 100.0, "thousand": 1000.0, "dozen": 12.0, "couple": 2.0}
-_WORDS = "|".join(sorted((w for w in _NUMBER_WORDS if len(w) > 2), key=len, reverse=True))
-_DIGITS = r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?"
-_HAN = {c: float(i) for i, c in enumerate("〇一二三四五六七八九十")} | {"零": 0.0, "两": 2.0}
-
-#: Unit words and the dimension they measure, with the factor to its base unit.
-_UNITS: dict[str, tuple[str, float]] = {}
-for _dimension, _factor, _names in (
-    ("characters", 1, "character characters char chars column columns col cols letter letters"),
-    ("lines", 1, "line lines loc"),
-    ("words", 1, "word words"),
-    ("sentences", 1, "sentence sentences"),
-    ("paragraphs", 1, "paragraph paragraphs"),
-    ("pages", 1, "page pages"),
-    ("items", 1, "item items bullet bullets entry entries row rows result results record records point points element elements"),
-    ("files", 1, "file files"),
-    ("tests", 1, "test tests"),
-    ("questions", 1, "question questions"),
-    ("examples", 1, "example examples"),
-    ("options", 1, "option options alternative alternatives suggestion suggestions choice choices"),
-    ("sources", 1, "source sources reference references citation citations"),
-    ("arguments", 1, "argument arguments parameter parameters arg args"),
-    ("levels", 1, "level levels layer layers"),
-    ("people", 1, "person people approval approvals approver approvers reviewer reviewers review reviews maintainer maintainers colleague colleagues"),
-    ("times", 1, "time times retry retries attempt attempts try tries"),
-    ("time", 0.001, "ms millisecond milliseconds msec"),
-    ("time", 1, "s sec secs second seconds"),
-    ("time", 60, "min mins minute minutes"),
-    ("time", 3600, "h hour hours hr hrs"),
-    ("time", 86400, "day days"),
-    ("time", 604800, "week weeks"),
-    ("time", 2592000, "month months"),
-    ("time", 31536000, "year years"),
-    ("percent", 1, "% percent pct"),
-    ("bytes", 1, "byte bytes b"),
-    ("bytes", 1e3, "kb kib kilobyte kilobytes"),
-    ("bytes", 1e6, "mb mib megabyte megabytes"),
-    ("bytes", 1e9, "gb gib gigabyte gigabytes"),
-    ("pixels", 1, "px pixel pixels"),
-    ("font points", 1, "pt"),
-    ("dpi", 1, "dpi"),
-    ("spaces", 1, "space spaces blank blanks"),
-    ("digits", 1, "digit digits decimal decimals"),
-    ("commits", 1, "commit commits"),
-    ("workers", 1, "worker workers thread threads connection connections replica replicas instance instances"),
-    ("money", 1, "eur euro euros usd dollar dollars gbp pounds chf yen $ €"),
-    ("degrees", 1, "°c °f °"),
-    ("metres", 1, "metres meters metre meter"),
-    ("metres", 1000, "km kilometres kilometers"),
-    ("grams", 1, "g gram grams"),
-    ("grams", 1000, "kg kilograms"),
-    ("litres", 0.001, "ml millilitres milliliters"),
-    ("litres", 1, "litres liters litre liter"),
-    ("tokens", 1, "token tokens"),
-    ("emoji", 1, "emoji emojis"),
-    ("points", 1, "stars"),
-):  # fmt: skip
-    for _name in _names.split():
-        _UNITS.setdefault(_name, (_dimension, _factor))
-_CJK_UNITS = {
-    "文字": ("characters", 1), "字符": ("characters", 1), "字": ("characters", 1), "列": ("characters", 1), "桁": ("characters", 1),
-    "カラム": ("characters", 1), "行": ("lines", 1), "文": ("sentences", 1), "句": ("sentences", 1), "段落": ("paragraphs", 1),
-    "ページ": ("pages", 1), "页": ("pages", 1), "件": ("items", 1), "条": ("items", 1), "項目": ("items", 1), "点": ("items", 1),
-    "回": ("times", 1), "次": ("times", 1), "度": ("times", 1), "ミリ秒": ("time", 0.001), "毫秒": ("time", 0.001), "秒": ("time", 1),
-    "分": ("time", 60), "分钟": ("time", 60), "時間": ("time", 3600), "小时": ("time", 3600), "日": ("time", 86400), "天": ("time", 86400),
-    "週間": ("time", 604800), "周": ("time", 604800), "か月": ("time", 2592000), "ヶ月": ("time", 2592000), "个月": ("time", 2592000),
-    "年": ("time", 31536000), "%": ("percent", 1), "％": ("percent", 1), "パーセント": ("percent", 1), "人": ("people", 1),
-    "名": ("people", 1), "個": ("items", 1), "つ": ("items", 1), "个": ("items", 1), "单词": ("words", 1), "語": ("words", 1),
-    "个空格": ("spaces", 1), "空格": ("spaces", 1), "円": ("money", 1), "元": ("money", 1), "个字符": ("characters", 1), "个字": ("characters", 1),
-    "MB": ("bytes", 1e6), "KB": ("bytes", 1e3), "GB": ("bytes", 1e9), "単語": ("words", 1),
-}  # fmt: skip
+from workbench.prompt.amount_units import CJK_UNITS, DIGITS, HAN, NUMBER_WORDS, ONES, UNITS, WORDS
+from workbench.prompt.lexicon.stems import listed
 
 _AMOUNT = re.compile(
-    rf"(?<![\w.`/-])(?P<value>{_DIGITS}|(?:{_WORDS})(?:[ -](?:{'|'.join(_ONES[1:10])}|hundred|thousand|dozen))?|a|an)"
-    rf"(?:\s*(?:-|–|—|to|and|or)\s*(?P<upper>{_DIGITS}|{_WORDS}))?"
+    rf"(?<![\w.`/-])(?P<value>{DIGITS}|(?:{WORDS})(?:[ -](?:{'|'.join(ONES[1:10])}|hundred|thousand|dozen))?|a|an)"
+    rf"(?:\s*(?:-|–|—|to|and|or)\s*(?P<upper>{DIGITS}|{WORDS}))?"
     r"(?P<gap>[ -]?(?:(?:[a-z]+ly|changed|working|line|long|full|more|whole|unit|simple|short|calendar|business|blank|other|approving|independent|consecutive|failed|nested|bullet|retry) )?)"
-    rf"(?P<unit>{'|'.join(re.escape(u) for u in sorted(_UNITS, key=len, reverse=True))})(?![A-Za-z])",
+    rf"(?P<unit>{'|'.join(re.escape(u) for u in sorted(UNITS, key=len, reverse=True))})(?![A-Za-z])",
     re.I,
 )
 #: "at most two indexes": a bound and a number before a thing that is no unit.
 _COUNT = re.compile(
-    rf"\b(?P<bound>at most|no more than|not more than|up to|max(?:imum)?(?: of)?|at least|a minimum of|exactly|no fewer than)\s+(?P<value>{_DIGITS}|(?:{_WORDS}))\s+(?P<what>[a-z]{{4,}}(?:s|es)?)\b",
+    rf"\b(?P<bound>at most|no more than|not more than|up to|max(?:imum)?(?: of)?|at least|a minimum of|exactly|no fewer than)\s+(?P<value>{DIGITS}|(?:{WORDS}))\s+(?P<what>[a-z]{{4,}}(?:s|es)?)\b",
     re.I,
 )
 #: "60 requests": digits before a plural.
-_PLURAL = re.compile(r"(?<![\w.#/-])(?P<value>\d{1,3}(?:,\d{3})+|\d+|(?:two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|thirty))\s+(?:(?:daily|weekly|monthly|nightly|full|open|active|old|recent|parallel|concurrent) )?(?P<what>(?!is\b|was\b|has\b|as\b|this\b)[a-z]{3,}s)\b")
-_TIMES = re.compile(r"\b(?P<word>once|twice|thrice)\b(?!\s+(?:the|it|you|a|an|all|every|this|that|green|done|they|he|she|we|per)\b)", re.I)
-_BARE = re.compile(
-    r"\b(?P<what>(?:line length|line width|print width|column limit|page size|batch size|pool size|ttl|timeout|port|coverage|font size|score|threshold|limit|retries|max retries|maximum|tab width|tab size|indent(?:ation)?|rating|concurrency|quality|depth))"
-    rf"(?:\s+(?:is|of|to|at|for|each|every|the|a|an|set|stays|must|be|default|fixed|limit|endpoint|list|in|\w+ed|\w+s)){{0,6}}\s*[:=]?\s*(?P<value>{_DIGITS})(?![\w%.]*[A-Za-z%])",
+_PLURAL = re.compile(
+    r"(?<![\w.#/-])(?P<value>\d{1,3}(?:,\d{3})+|\d+|(?:two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|thirty))\s+(?:(?:daily|weekly|monthly|nightly|full|open|active|old|recent|parallel|concurrent) )?(?P<what>(?!is\b|was\b|has\b|as\b|this\b)[a-z]{3,}s)\b"
+)
+_TIMES = re.compile(
+    r"\b(?P<word>once|twice|thrice)\b(?!\s+(?:the|it|you|a|an|all|every|this|that|green|done|they|he|she|we|per)\b)",
     re.I,
 )
-_AT = re.compile(rf"\bwrap\w*\b[^.;]{{0,30}}\b(?:at|after|to)\s+(?P<value>{_DIGITS})\b", re.I)
-_VERSION = re.compile(r"\b(?P<tool>[A-Z][A-Za-z#+]*(?:\.js)?)\s+v?(?P<value>\d+(?:\.\d+){0,2})(?:\+|\.x)?(?![\w%:]|[.,]\d|\s*(?:%|percent|characters?|lines?|words?|ms|seconds?|minutes?|hours?|days?|times|items?))")
-_EDITION = re.compile(r"\b(?P<tool>edition|schema version|protocol version|api version|target|ES)\s+(?:is\s+|of\s+)?v?(?P<value>\d+(?:\.\d+)*)\b", re.I)
+_BARE = re.compile(
+    r"\b(?P<what>(?:line length|line width|print width|column limit|page size|batch size|pool size|ttl|timeout|port|coverage|font size|score|threshold|limit|retries|max retries|maximum|tab width|tab size|indent(?:ation)?|rating|concurrency|quality|depth))"
+    rf"(?:\s+(?:is|of|to|at|for|each|every|the|a|an|set|stays|must|be|default|fixed|limit|endpoint|list|in|\w+ed|\w+s)){{0,6}}\s*[:=]?\s*(?P<value>{DIGITS})(?![\w%.]*[A-Za-z%])",
+    re.I,
+)
+_AT = re.compile(rf"\bwrap\w*\b[^.;]{{0,30}}\b(?:at|after|to)\s+(?P<value>{DIGITS})\b", re.I)
+_VERSION = re.compile(
+    r"\b(?P<tool>[A-Z][A-Za-z#+]*(?:\.js)?)\s+v?(?P<value>\d+(?:\.\d+){0,2})(?:\+|\.x)?(?![\w%:]|[.,]\d|\s*(?:%|percent|characters?|lines?|words?|ms|seconds?|minutes?|hours?|days?|times|items?))"
+)
+_EDITION = re.compile(
+    r"\b(?P<tool>edition|schema version|protocol version|api version|target|ES)\s+(?:is\s+|of\s+)?v?(?P<value>\d+(?:\.\d+)*)\b",
+    re.I,
+)
 _CJK_AMOUNT = re.compile(
     r"(?P<space>スペース|空白)?\s*(?P<value>\d+(?:\.\d+)?|[〇一二三四五六七八九十两]{1,3})\s*(?:[~〜-]\s*(?P<upper>\d+(?:\.\d+)?)\s*)?"
-    rf"(?P<unit>{'|'.join(sorted(_CJK_UNITS, key=len, reverse=True))})"
+    rf"(?P<unit>{'|'.join(sorted(CJK_UNITS, key=len, reverse=True))})"
 )
 _HIGH = re.compile(
     r"\b(?:at most|no (?:more|longer|larger|bigger|greater|later) than|not (?:more|longer) than|up to|max(?:imum)?(?: of)?|at the most|below|under|less than|fewer than|shorter than|smaller than|within|not exceed(?:ing)?|exceeds?|never more than|limit(?:ed)? (?:to|of|is)?|cap(?:ped)?(?: at)?|stay(?:s)? under|as large as|above|beyond|over|longer than|more than|wrap\w*)\b[^.;,]{0,30}$|[<≤]\s*$",
     re.I,
 )
-_HIGH_AFTER = re.compile(r"^\s*(?:or (?:fewer|less|shorter|below)|at (?:the )?most|max(?:imum)?\b|tops)|^\s*(?:以内|以下|まで|未満|を超え|を上限|以里|之内|为限)", re.I)
-_LOW = re.compile(r"\b(?:at least|no (?:less|fewer|shorter|earlier) than|not (?:less|fewer) than|min(?:imum)?(?: of)?|not below|never below|never under)\b[^.;,]{0,30}$|[≥]\s*$", re.I)
-_LOW_AFTER = re.compile(r"^\s*(?:or (?:more|longer|above|higher)|and (?:more|above|up)|at (?:the )?least|min(?:imum)?\b|\+)|^\s*(?:以上|超)", re.I)
-_HIGH_CJK = re.compile(r"(?:不超过|最多|最大|至多|上限|不得超过|不能超过|低于|小于|限制在)[^。；，、]{0,8}$")
+_HIGH_AFTER = re.compile(
+    r"^\s*(?:or (?:fewer|less|shorter|below)|at (?:the )?most|max(?:imum)?\b|tops)|^\s*(?:以内|以下|まで|未満|を超え|を上限|以里|之内|为限)",
+    re.I,
+)
+_LOW = re.compile(
+    r"\b(?:at least|no (?:less|fewer|shorter|earlier) than|not (?:less|fewer) than|min(?:imum)?(?: of)?|not below|never below|never under)\b[^.;,]{0,30}$|[≥]\s*$",
+    re.I,
+)
+_LOW_AFTER = re.compile(
+    r"^\s*(?:or (?:more|longer|above|higher)|and (?:more|above|up)|at (?:the )?least|min(?:imum)?\b|\+)|^\s*(?:以上|超)",
+    re.I,
+)
+_HIGH_CJK = re.compile(
+    r"(?:不超过|最多|最大|至多|上限|不得超过|不能超过|低于|小于|限制在)[^。；，、]{0,8}$"
+)
 _LOW_CJK = re.compile(r"(?:至少|最少|不少于|不低于|最低|少なくとも)[^。；，、]{0,6}$")
 _OF_LINES = re.compile(r"\blines?\b|\bcolumns?\b|\bwrap\w*|行", re.I)
-_RELATIVE = re.compile(r"\b(?:longer|more|above|over|beyond|exceed\w*|older|larger|bigger) than\b[^.;,]{0,12}$|\b(?:above|over|beyond|exceed\w*)\b[^.;,]{0,12}$", re.I)
-_ENUMERATED = re.compile(r"(?:\bstep|\bline|\bversion|\bsection|\brule|\bphase|\bchapter|\blevel|#|§)\s*$", re.I)
+_RELATIVE = re.compile(
+    r"\b(?:longer|more|above|over|beyond|exceed\w*|older|larger|bigger) than\b[^.;,]{0,12}$|\b(?:above|over|beyond|exceed\w*)\b[^.;,]{0,12}$",
+    re.I,
+)
+_ENUMERATED = re.compile(
+    r"(?:\bstep|\bline|\bversion|\bsection|\brule|\bphase|\bchapter|\blevel|#|§)\s*$", re.I
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +111,9 @@ def amounts(text: str, *, cjk: bool = False) -> list[Amount]:
             if _LOW.search(before) or _LOW_AFTER.match(after) or (cjk and _LOW_CJK.search(before)):
                 bound = "at-least"
             elif (
-                _HIGH.search(before) or _HIGH_AFTER.match(after) or (cjk and _HIGH_CJK.search(before))
+                _HIGH.search(before)
+                or _HIGH_AFTER.match(after)
+                or (cjk and _HIGH_CJK.search(before))
             ):
                 bound = "at-most"
         out.append(
@@ -179,10 +133,11 @@ def amounts(text: str, *, cjk: bool = False) -> list[Amount]:
     if cjk:
         for found in _CJK_AMOUNT.finditer(text):
             if found["unit"] in ("年", "日") and (
-                len(found["value"]) > 3 or text[: found.start("value")].rstrip().endswith(("月", "毎"))
+                len(found["value"]) > 3
+                or text[: found.start("value")].rstrip().endswith(("月", "毎"))
             ):
                 continue  # a date
-            dimension, factor = _CJK_UNITS[found["unit"]]
+            dimension, factor = CJK_UNITS[found["unit"]]
             if text[found.end() : found.end() + 1] in ("目", "次"):
                 continue  # the second time
             if dimension == "items" and not found["space"] and not _bounded(text, found):
@@ -194,9 +149,9 @@ def amounts(text: str, *, cjk: bool = False) -> list[Amount]:
             add(dimension, low, high, found.start("value"), found.end())
     for found in _AMOUNT.finditer(text):
         value, unit = found["value"], found["unit"].lower()
-        dimension, factor = _UNITS[unit]
+        dimension, factor = UNITS[unit]
         if value.lower() in ("a", "an") and (
-            dimension not in ("time",) or len(unit) < 3 or not found["gap"].strip(" ") == ""
+            dimension not in ("time",) or len(unit) < 3 or found["gap"].strip(" ") != ""
         ):
             continue
         if _ENUMERATED.search(text[max(0, found.start() - 12) : found.start()]):
@@ -265,30 +220,37 @@ _BARE_DIMENSIONS = {
     "timeout": "time", "ttl": "time", "retries": "times", "max retries": "times", "tab width": "spaces", "tab size": "spaces",
     "indent": "spaces", "indentation": "spaces", "coverage": "percent",
 }  # fmt: skip
-_NOT_TOOLS = frozenset(
+_NOT_TOOLS = listed(
     """step line section rule phase chapter level part page table figure version item row column day week month
     january february march april may june july august september october november december monday tuesday wednesday
     thursday friday saturday sunday http error code port the at on in by from over under above below about only least
     most than until after before within every type appendix note option case example issue ticket q h id no rfc utf
-    iso least max min pr bug""".split()
+    iso least max min pr bug"""
 )
-_LEADING = frozenset("use run keep add wrap limit allow retry write give set list show return answer make send cap at up".split())
+_LEADING = listed(
+    """
+    use run keep add wrap limit allow retry write give set list show return answer make send
+    cap at up
+    """
+)
 
 
 def _value(text: str) -> float:
     low = text.lower().replace(",", "")
-    if low and low[0] in _HAN and not low[0].isascii():
+    if low and low[0] in HAN and not low[0].isascii():
         if low == "十":
             return 10.0
         if "十" in low:
             head, _, tail = low.partition("十")
-            return 10 * (_HAN.get(head, 1.0) if head else 1.0) + (_HAN.get(tail, 0.0) if tail else 0.0)
-        return _HAN.get(low[0], 0.0)
+            return 10 * (HAN.get(head, 1.0) if head else 1.0) + (
+                HAN.get(tail, 0.0) if tail else 0.0
+            )
+        return HAN.get(low[0], 0.0)
     if low[:1].isdigit():
         whole, _, rest = low.partition(".")
         return float(whole) if not rest else float(f"{whole}.{rest.replace('.', '')}")
     total = 0.0
     for piece in low.replace("-", " ").split():
-        value = _NUMBER_WORDS.get(piece, 0.0)
+        value = NUMBER_WORDS.get(piece, 0.0)
         total = total * value if value >= 100 and total else total + value
     return total

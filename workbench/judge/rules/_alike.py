@@ -1,3 +1,4 @@
+# ruff: noqa: E501  (a pattern is one expression)
 """Do two statements say the same thing? A likeness from what they bind, not from their words."""
 
 from __future__ import annotations
@@ -8,7 +9,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from workbench.judge.registry import Context
-from workbench.judge.rules._pairs import Side, same_deed
+from workbench.judge.rules._same import same_deed
+from workbench.judge.rules._side import Side
 from workbench.judge.rules._sides import Place, places_of_prompt
 from workbench.prompt.instructions import normal
 from workbench.prompt.language import plain
@@ -109,7 +111,7 @@ def likeness(a: Place, b: Place, common: Counter[str], *, strengths: bool = Fals
         return 0.8
     if _levels(x) != _levels(y) or (_firm(a, b) if strengths else _strength(a) != _strength(b)):
         return 0.0
-    if not _same_values(x, y) or x.places != y.places and _apart(x, y):
+    if not _same_values(x, y) or (x.places != y.places and _apart(x, y)):
         return 0.0
     if _DIGITS.findall(a.text) != _DIGITS.findall(b.text):
         return 0.0
@@ -195,10 +197,8 @@ def _same_values(a: Side, b: Side) -> bool:
     if any({n for n in names[0] if n[0] == r} != {n for n in names[1] if n[0] == r} for r in roles):
         return False
     codes_a, codes_b = a.slots.codes, b.slots.codes
-    return codes_a == codes_b or not codes_a or not codes_b and len(codes_a) <= 1
+    return codes_a == codes_b or not codes_a or (not codes_b and len(codes_a) <= 1)
 
 
 def _apart(a: Side, b: Side) -> bool:
-    return any(
-        a.places[d] != b.places.get(d, a.places[d]) for d in a.places if d in b.places
-    )
+    return any(a.places[d] != b.places.get(d, a.places[d]) for d in a.places if d in b.places)

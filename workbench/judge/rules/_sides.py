@@ -1,3 +1,4 @@
+# ruff: noqa: E501  (a pattern is one expression)
 """The statements of a prompt as data, and the pairs of them that are worth comparing."""
 
 from __future__ import annotations
@@ -9,12 +10,15 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from workbench.judge.registry import Context
-from workbench.judge.rules._pairs import ALL_OF, Side
-from workbench.prompt.instructions import GENERIC_TITLE, Instruction
+from workbench.judge.rules._means import ALL_OF
+from workbench.judge.rules._side import Side
+from workbench.prompt.cues.context import GENERIC_TITLE
+from workbench.prompt.instructions import Instruction
 from workbench.prompt.language import plain
 from workbench.prompt.lexicon.words import opposed
 from workbench.prompt.lines import line_at
-from workbench.prompt.slots import concepts_of, slots_of
+from workbench.prompt.slots import slots_of
+from workbench.prompt.slots_choices import concepts_of
 from workbench.prompt.statements import Statement, statements
 
 #: A concept that more statements share than this says nothing about two of them.
@@ -37,8 +41,12 @@ _QUOTED = re.compile(
     r"|\W*(?:in)?(?:correct|good|bad|wrong|right|before|after|yes|no|example|e\.g\.|note to)\b[^\w]{0,3}:",
     re.IGNORECASE,
 )
-_CODE_LIKE = re.compile(r"[{};]\s*$|\{[^{}]*:[^{}]*;|^\s*[.#@:]\w|=>|^\W*(?:\*\*|__)[^*_]{1,40}(?:\*\*|__)\W*$")
-_POINTS = re.compile(r"\b(?:it|them|they|these|those|this|that)\b|\bone(?=[.,;]|$)|それ|これ|它", re.IGNORECASE)
+_CODE_LIKE = re.compile(
+    r"[{};]\s*$|\{[^{}]*:[^{}]*;|^\s*[.#@:]\w|=>|^\W*(?:\*\*|__)[^*_]{1,40}(?:\*\*|__)\W*$"
+)
+_POINTS = re.compile(
+    r"\b(?:it|them|they|these|those|this|that)\b|\bone(?=[.,;]|$)|それ|これ|它", re.IGNORECASE
+)
 
 
 @dataclass(frozen=True)
@@ -85,7 +93,11 @@ def _places(
         found = told.get(item.start)
         if found is None and not _may_be_rule(item):
             continue
-        if _QUOTED.match(item.text) or _CODE_LIKE.search(item.text) or item.text.rstrip("*_ ").endswith((":", "：", "...", "…")):
+        if (
+            _QUOTED.match(item.text)
+            or _CODE_LIKE.search(item.text)
+            or item.text.rstrip("*_ ").endswith((":", "：", "...", "…"))
+        ):
             continue
         if item.kind == "cell" and (found is None or len(item.text.split()) < 4):
             continue
@@ -104,7 +116,17 @@ def _places(
             antecedent = concepts_of(previous.text)
         side = Side(slots_of(item.text), heading)
         if side.slots.clauses and side.slots.lang in ("en", "ja", "zh"):
-            out.append(Place(side, item, line_at(starts, item.start) + 1, found, len(out), antecedent, item.path + item.tags in ruled))
+            out.append(
+                Place(
+                    side,
+                    item,
+                    line_at(starts, item.start) + 1,
+                    found,
+                    len(out),
+                    antecedent,
+                    item.path + item.tags in ruled,
+                )
+            )
             if len(out) >= _MOST:
                 break
     return tuple(out)
@@ -170,17 +192,16 @@ def candidates(places: tuple[Place, ...]) -> Iterator[tuple[Place, Place]]:
             near.update(posting[-_COMMON:])
             posting.append(i)
         for j in sorted(near):
-            if (
-                (j, i) in seen
-                or not _may_disagree(noted[j], noted[i], places[j], place)
+            if (j, i) in seen or (
+                not _may_disagree(noted[j], noted[i], places[j], place)
                 and not (
                     roles[j] & roles[i]
                     or sizes[j] & sizes[i]
                     or (names[j] and names[i])
-                or turned[j]
-                or turned[i]
-                or (capped[j] and whole[i])
-                or (capped[i] and whole[j])
+                    or turned[j]
+                    or turned[i]
+                    or (capped[j] and whole[i])
+                    or (capped[i] and whole[j])
                     or any(opposed(x, y) for x in deeds[j] for y in deeds[i])
                 )
             ):
@@ -196,7 +217,7 @@ Marks = tuple[frozenset[int], frozenset[str], frozenset[str]]
 
 
 def _may_disagree(a: Marks, b: Marks, one: Place, two: Place) -> bool:
-    if -1 in a[0] and 1 in b[0] or -1 in b[0] and 1 in a[0]:
+    if (-1 in a[0] and 1 in b[0]) or (-1 in b[0] and 1 in a[0]):
         return True
     if "optional" in a[1] | b[1] and a[1] | b[1] != {"optional"}:
         return True

@@ -8,9 +8,12 @@ from collections.abc import Iterable, Iterator
 
 from workbench.judge.findings import Finding, Related
 from workbench.judge.registry import Context, Rule
-from workbench.judge.rules._pairs import Side, Verdict, same_deed, signals
+from workbench.judge.rules._pairs import signals
+from workbench.judge.rules._same import same_deed
+from workbench.judge.rules._side import Side, Verdict
 from workbench.judge.rules._sides import Place, candidates, places_of_prompt
-from workbench.prompt.slots import NOT_YOU, Clause
+from workbench.prompt.slot_types import Clause
+from workbench.prompt.slots_en import NOT_YOU
 
 #: In a whole file most pairs have nothing to do with one another, so more is asked of a pair
 #: than when two sentences are put side by side.
@@ -18,7 +21,9 @@ SURE = 0.66
 _WISH = "one demands what the other only wishes"
 #: Words that tell an instruction from an explanation run out in long sentences.
 _LONGEST = 170
-_SPECIAL = re.compile(r"-specific\b|\bspecific (?:to|instructions|notes)\b|\bonly\b|専用|专用", re.IGNORECASE)
+_SPECIAL = re.compile(
+    r"-specific\b|\bspecific (?:to|instructions|notes)\b|\bonly\b|専用|专用", re.IGNORECASE
+)
 _REPORTED = re.compile(r"\W*nothing (?:is|was|has|gets)\b", re.IGNORECASE)
 _NAMES = re.compile(r"`[^`]+`|\d+\.\d+|[A-Z][a-z]+[A-Z]\w*|(?<=[A-Z][a-z]{2} )\d+|\b[A-Z]{3,}\b")
 
@@ -93,7 +98,10 @@ def _counts(one: Place, two: Place, verdict: Verdict, common: Counter[str]) -> b
         if _siblings(one, two) and (verdict.kind == "different-value" or told < 2):
             return False
         return not _pointing(one) and not _pointing(two)
-    if (told < 2 and not (told and one.rules_around and two.rules_around and verdict.score >= 0.75)) or verdict.kind == "direct-negation" and min(_words(one), _words(two)) < 3:
+    among_rules = told and one.rules_around and two.rules_around and verdict.score >= 0.75
+    if told < 2 and not among_rules:
+        return False
+    if verdict.kind == "direct-negation" and min(_words(one), _words(two)) < 3:
         return False
     if verdict.kind == "order":
         return (
@@ -129,7 +137,11 @@ def _asks(verdict: Verdict) -> bool:
 def _siblings(one: Place, two: Place) -> bool:
     """Neighbours in one list: entries of a table of values rather than rules that clash."""
     gap = two.line - one.line
-    return gap <= 8 and one.section[:-1] == two.section[:-1] and (gap <= 2 or one.section != two.section or bool(_VALUE.match(one.text)))
+    return (
+        gap <= 8
+        and one.section[:-1] == two.section[:-1]
+        and (gap <= 2 or one.section != two.section or bool(_VALUE.match(one.text)))
+    )
 
 
 _VALUE = re.compile(r"\W*\d|[^:]{1,40}: *\S{1,12}( \S{1,12})?$")
@@ -148,9 +160,14 @@ def _words(place: Place) -> int:
 
 def _told(place: Place) -> bool:
     """An instruction, or a short item that states a rule as a fact."""
-    return place.instruction is not None or (
-        len(place.text) <= 75 and (place.statement.kind == "item" or place.text.isascii() is False)
-    ) or (place.statement.kind == "paragraph" and len(place.text) <= 75)
+    return (
+        place.instruction is not None
+        or (
+            len(place.text) <= 75
+            and (place.statement.kind == "item" or place.text.isascii() is False)
+        )
+        or (place.statement.kind == "paragraph" and len(place.text) <= 75)
+    )
 
 
 _WHY = re.compile(r"\bwhy\b|\bwhether\b", re.IGNORECASE)
@@ -177,14 +194,19 @@ def _close(
 ) -> bool:
     """Whether most of what a forbidding or freeing clause says turns up on the other side."""
     side, other = place.side, across.side
-    forbids, waives = clause.sign < 0, clause.mode in ("optional", "may") or clause.approval == "free"
+    forbids, waives = (
+        clause.sign < 0,
+        clause.mode in ("optional", "may") or clause.approval == "free",
+    )
     if not forbids and not waives:
         return True
     if forbids:
         told_so = place.instruction
         if told_so is None and not (place.rules_around and NOT_YOU.search(clause.text)):
             return False
-        if told_so is not None and (told_so.polarity != "dont" and told_so.sub == "bare-imperative"):
+        if told_so is not None and (
+            told_so.polarity != "dont" and told_so.sub == "bare-imperative"
+        ):
             return False
         limits = [c for c in side.slots.clauses if c.limited]
         if any(not c.when & (opposite.when | opposite.words) for c in limits):

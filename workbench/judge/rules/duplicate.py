@@ -24,8 +24,8 @@ def _check(rule: Rule, context: Context) -> Iterable[Finding]:
             f"{how} line {first.line}",
             text=second.text,
             fix=(
-                f"keep the clearer one of lines {first.line} and {second.line}; if the repetition is "
-                "meant, put it in a section called Reminders with the very same words"
+                f"keep the clearer one of lines {first.line} and {second.line}; if you mean to "
+                "repeat it, put it in a section called Reminders with the very same words"
             ),
             related=[Related(first.line, first.text)],
             confidence="high" if pair.exact or pair.likeness >= 0.9 else "medium",
@@ -52,7 +52,7 @@ RULE = Rule(
     title="one instruction stated twice",
     severity="note",
     confidence="medium",
-    why="both copies cost tokens in every call, and one of them will be forgotten when the rule changes",
+    why="both copies cost tokens in every call, and one is forgotten when the rule changes",
     source="Claude Code docs, memory: keep files short, remove what is said twice",
     dated="2026-11-29",
     check=_check,

@@ -1,3 +1,4 @@
+# ruff: noqa: E501  (a pattern is one expression)
 """Two sections on one topic, apart from each other."""
 
 from __future__ import annotations
@@ -9,10 +10,10 @@ from dataclasses import dataclass
 
 from workbench.judge.findings import Finding, Related
 from workbench.judge.registry import Context, Rule
-from workbench.prompt.instructions import GENERIC_TITLE
+from workbench.prompt.cues.context import GENERIC_TITLE
 from workbench.prompt.language import language, plain
 from workbench.prompt.lines import body
-from workbench.prompt.slots import concepts_of
+from workbench.prompt.slots_choices import concepts_of
 from workbench.prompt.statements import headings
 
 #: Words by which a title says that it goes on with another one.
@@ -24,12 +25,15 @@ _MORE = re.compile(
     r"|(?:的)?(?:补充|续|补充说明|补遗)$|^(?:更多|其他)(?:关于)?",
     re.IGNORECASE,
 )
-_COUNTED = re.compile(r"\b(?:step|phase|part|chapter|stage|option|example|round|day|week|appendix|task|issue|q)\s*[\dA-Z]\b|\d", re.I)
+_COUNTED = re.compile(
+    r"\b(?:step|phase|part|chapter|stage|option|example|round|day|week|appendix|task|issue|q)\s*[\dA-Z]\b|\d",
+    re.I,
+)
 _OPEN_TAG = re.compile(r"^[ \t]*<([A-Za-z_][\w.-]{2,60})>[ \t]*$")
 _FENCE = re.compile(r"^\s*(?:```|~~~)")
 
 
-_WEAK = frozenset("rule thing step guide work".split())
+_WEAK = frozenset(["rule", "thing", "step", "guide", "work"])
 _LETTER = re.compile(r"\b[A-Z]\b")
 
 
@@ -61,7 +65,9 @@ def sections(text: str, lines: Sequence[str]) -> list[Section]:
             fenced = not fenced
         tag = None if fenced else _OPEN_TAG.match(body(line_text))
         if tag:
-            out.append(Section(number, 9, tag[1].replace("_", " ").replace("-", " "), ("<>",), number + 1))
+            out.append(
+                Section(number, 9, tag[1].replace("_", " ").replace("-", " "), ("<>",), number + 1)
+            )
     return out
 
 
@@ -70,7 +76,7 @@ def splits(text: str, lines: Sequence[str]) -> Iterator[tuple[Section, Section, 
 
     `told`: the second says itself that it goes on with a topic.
     """
-    known: list[tuple[Section, frozenset[str], str, bool]] = []
+    known: list[tuple[Section, frozenset[str]]] = []
     every = sections(text, lines)
     repeated = Counter(" ".join(plain(s.title).split()).casefold() for s in every)
     template = sum(1 for n in repeated.values() if n > 1)  # a form filled in several times
@@ -82,11 +88,11 @@ def splits(text: str, lines: Sequence[str]) -> Iterator[tuple[Section, Section, 
             continue
         topic = concepts_of(rest)
         topic = topic - _WEAK if topic - _WEAK else topic
-        if not rest.isascii() and language(rest) == "other" or _LETTER.search(rest):
+        if (not rest.isascii() and language(rest) == "other") or _LETTER.search(rest):
             topic = frozenset()  # words we do not know: only the same title is the same topic
         if not topic:
             topic = frozenset((rest.casefold(),))
-        for earlier, about, words, _ in known:
+        for earlier, about in known:
             if earlier.parent != section.parent or earlier.level != section.level:
                 continue
             if earlier.end >= section.line or topic != about:
@@ -100,7 +106,7 @@ def splits(text: str, lines: Sequence[str]) -> Iterator[tuple[Section, Section, 
             ):
                 yield earlier, section, told
                 break
-        known.append((section, topic, rest, told))
+        known.append((section, topic))
 
 
 def _check(rule: Rule, context: Context) -> Iterable[Finding]:

@@ -13,11 +13,12 @@ def _check(rule: Rule, context: Context) -> Iterable[Finding]:
     for pair in twins(context, strengths=True):
         first, second = pair.first, pair.second
         soft = first if first.instruction and first.instruction.strength == "soft" else second
+        hard = first if soft is second else second
         yield rule.finding(
             second.line,
-            f"line {soft.line} wishes what line {(first if soft is second else second).line} demands",
+            f"line {soft.line} wishes what line {hard.line} demands",
             text=second.text,
-            fix=f"decide how strong the rule is and say it once; drop line {soft.line} if it must hold",
+            fix=f"say the rule once, as strong as it is meant; drop line {soft.line} if it holds",
             related=[Related(first.line, first.text)],
         )
 

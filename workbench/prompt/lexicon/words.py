@@ -4,13 +4,18 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache
+from typing import Any
 
 from workbench.prompt.lexicon.actions import ACTIONS, LIGHT, OPPOSED
-from workbench.prompt.lexicon.choices import CODE, TOOLS, WRITING
+from workbench.prompt.lexicon.coding import CODE
 from workbench.prompt.lexicon.scopes import SCOPES
+from workbench.prompt.lexicon.stems import GRAMMAR, listed, stem
 from workbench.prompt.lexicon.things import THINGS, WEAK_THINGS
+from workbench.prompt.lexicon.tools import TOOLS
+from workbench.prompt.lexicon.writing import WRITING
 
 _WORD = re.compile(
     r"`(?P<code>[^`\n]{1,200})`"
@@ -22,67 +27,9 @@ _IN_CODE = re.compile(r"[A-Za-z_@][\w@.-]*(?:[/:][\w@.*-]+)*|--?[\w-]+")
 _HARD = re.compile(r"[一-鿿々]{2,}|[ァ-ヿ]{2,}")
 _SPLIT = re.compile(r"[/&]|(?<=\w)-(?=\w)")
 
-#: Words of grammar.
-GRAMMAR = frozenset(
-    """a an the this that these those there here it its itself they them their he she his her we our us you your
-    yours i me my mine one ones is are was were be been being am do does did done has have had having will would
-    shall should can could may might must ought to of in on at by for from with into onto as and or but nor so if
-    when whenever while where wherever than then also too very just only even still yet again ever please always
-    never not no none any some all every each both either such same own other another more most less least few
-    fewer about over under above below between within without during before after until unless except per up down
-    out off via through across against along around because since though although however which who whom whose
-    what how why whether sure instead rather once first exactly directly straight enough else don't doesn't isn't
-    aren't won't can't cannot mustn't shouldn't needn't didn't wasn't e.g i.e etc upon onto toward towards much many
-    well now later soon already away back forth like already them nobody nothing anybody whoever ok okay fine
-    allowed forbidden banned prohibited permitted required optional mandatory compulsory necessary needed possible
-    free freely able already however small large new good best better really simply quite almost near next let's
-    normally usually generally typically whole entire several especially particularly strictly absolutely
-    two three four five six seven eight nine ten twelve fifteen twenty thirty forty fifty sixty ninety hundred thousand twice thrice moment
-    otherwise therefore thus hence therein means meaning short""".split()
+_ZH_GRAMMAR = re.compile(
+    "[的了在是把被和与或为以对从到就都也应须要会能每个请用于由将其不可得并且而之]"
 )
-_IRREGULAR = {
-    "sent": "send", "seen": "see", "saw": "see", "wrote": "write", "written": "write", "kept": "keep",
-    "made": "make", "gave": "give", "given": "give", "took": "take", "taken": "take", "ran": "run",
-    "told": "tell", "left": "leave", "found": "find", "held": "hold", "built": "build", "chose": "choose",
-    "chosen": "choose", "went": "go", "gone": "go", "done": "do", "said": "say", "began": "begin",
-    "begun": "begin", "broke": "break", "broken": "break", "spoken": "speak", "shown": "show",
-    "frozen": "frozen", "thrown": "throw", "threw": "throw", "hidden": "hide", "caught": "catch",
-    "brought": "bring", "drawn": "draw", "indices": "index", "people": "people", "worked": "work", "children": "child",
-    "analyses": "analysis", "dying": "die", "paid": "pay", "laid": "lay", "stuck": "stick",
-    "does": "do", "has": "have", "goes": "go", "tests": "test", "unwritten": "write", "tabs": "tabs", "spaces": "spaces",
-    "settings": "setting", "classes": "class", "series": "series", "status": "status", "alias": "alias",
-    "aliases": "alias", "redis": "redis", "axios": "axios", "postgres": "postgres", "canvas": "canvas", "css": "css",
-    "using": "use", "uses": "use", "used": "use", "stripe": "stripe", "staging": "staging", "bare": "bare", "paging": "paging", "cookies": "cookie", "cookie": "cookie", "movies": "movie", "aws": "aws", "ios": "ios", "jenkins": "jenkins", "kubernetes": "kubernetes", "pandas": "pandas", "docs": "doc",
-}  # fmt: skip
-_ENDINGS = (
-    ("ifications", "ify"), ("ification", "ify"), ("izations", ""), ("isations", ""), ("ization", ""),
-    ("isation", ""), ("izing", ""), ("ising", ""), ("ized", ""), ("ised", ""), ("izes", ""), ("ises", ""),
-    ("ize", ""), ("ise", ""), ("ations", ""), ("ation", ""), ("ating", ""), ("ated", ""), ("ates", ""), ("ate", ""),
-    ("ements", ""), ("ement", ""), ("ments", ""), ("ment", ""), ("ings", ""), ("ing", ""), ("ions", ""),
-    ("ion", ""), ("ies", "y"), ("ied", "y"), ("ily", "y"), ("als", ""), ("al", ""), ("ed", ""), ("es", ""), ("s", ""),
-)  # fmt: skip
-
-
-@lru_cache(maxsize=20000)
-def stem(word: str) -> str:
-    """A crude English stem, good enough to tell that two forms are one word."""
-    word = _IRREGULAR.get(word, word)
-    if len(word) <= 3 or not word.isascii() or not word.isalpha():
-        if word.endswith("s") and len(word) > 3 and not word.endswith("ss"):
-            word = word[:-1]
-        return word
-    if word.endswith("ss"):
-        return word
-    for end, by in _ENDINGS:
-        if word.endswith(end) and len(word) - len(end) >= 3:
-            word = word[: len(word) - len(end)] + by
-            break
-    if len(word) > 3 and word[-1] == word[-2] and word[-1] not in "aeious":
-        word = word[:-1]
-    return word.rstrip("e") if len(word) > 3 else word
-
-
-_ZH_GRAMMAR = re.compile("[的了在是把被和与或为以对从到就都也应须要会能每个请用于由将其不可得并且而之]")
 _KANA = re.compile("[ぁ-ヿ]")
 _KANJI = re.compile("[一-鿿]")
 
@@ -92,8 +39,7 @@ def _alone(run: str, i: int) -> bool:
     return not (
         _KANJI.match(run[i])
         and (
-            (i > 0 and _KANJI.match(run[i - 1]))
-            or (i + 1 < len(run) and _KANJI.match(run[i + 1]))
+            (i > 0 and _KANJI.match(run[i - 1])) or (i + 1 < len(run) and _KANJI.match(run[i + 1]))
         )
     )
 
@@ -187,6 +133,11 @@ def _key(phrase: str) -> tuple[str, ...]:
     )
 
 
+def _longest_first(table: Mapping[str, list[tuple[Any, Any]]]) -> None:
+    for found in table.values():
+        found.sort(key=lambda entry: -len(entry[0]))
+
+
 @cache
 def lexicon() -> Lexicon:
     """The lists, read once (about 15 ms)."""
@@ -198,7 +149,12 @@ def lexicon() -> Lexicon:
         if not word.isalnum():
             whole.add(word)
 
-    for kind, text in (("action", ACTIONS), ("thing", THINGS), ("weak", WEAK_THINGS), ("light", LIGHT)):
+    for kind, text in (
+        ("action", ACTIONS),
+        ("thing", THINGS),
+        ("weak", WEAK_THINGS),
+        ("light", LIGHT),
+    ):
         for _, name, words, signs in _lines(text):
             sense = (_canonical(name), kind)
             for phrase in words:
@@ -243,15 +199,9 @@ def lexicon() -> Lexicon:
         for string in signs:
             if not string.isascii():
                 places_cjk.setdefault(string[0], []).append((string, place))
-    for table in (english, choices, places):
-        for found in table.values():
-            found.sort(key=lambda entry: -len(entry[0]))  # type: ignore[attr-defined]
-    for table in (cjk, choices_cjk, places_cjk):
-        for found in table.values():
-            found.sort(key=lambda entry: -len(entry[0]))  # type: ignore[attr-defined]
-    return Lexicon(
-        english, cjk, choices, choices_cjk, places, places_cjk, roles, frozenset(whole)
-    )
+    for table in (english, choices, places, cjk, choices_cjk, places_cjk):
+        _longest_first(table)
+    return Lexicon(english, cjk, choices, choices_cjk, places, places_cjk, roles, frozenset(whole))
 
 
 @cache
@@ -272,7 +222,7 @@ def _verb_stems() -> frozenset[str]:
     """Stems of verbs that are no everyday nouns: without a concept of ours they are deeds."""
     from workbench.prompt.cues.verbs import NOUNS, VERBS
 
-    more = "expire last exist happen occur apply suffice matter finish end vary differ".split()
+    more = listed("expire last exist happen occur apply suffice matter finish end vary differ")
     return frozenset(stem(word) for word in (VERBS - NOUNS)) | {stem(word) for word in more}
 
 

@@ -1,0 +1,198 @@
+# ruff: noqa: E501  (a pattern is one expression)
+"""A duty beside a ban, a freedom or a wish; approval demanded and waived."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from workbench.judge.rules._same import (
+    covered,
+    deeds_of,
+    inside,
+    parts_of,
+    same_deed,
+    sameness,
+    two_subjects,
+    weigh,
+)
+from workbench.judge.rules._side import Side, Verdict, with_dependency
+from workbench.prompt.lexicon.stems import listed
+from workbench.prompt.lexicon.words import opposed
+from workbench.prompt.slot_types import Clause
+
+#: What a ban on having something forbids, whatever the verb.
+_MAKING = listed(
+    """
+    add create write use do declare place show keep include return start commit
+    """
+)
+
+
+_UNMAKING = frozenset(
+    ("remove", "hide", "stop", "disable", "replace", "reject", "archive", "ignore")
+)
+
+
+def clause_signals(a: Side, ca: Clause, b: Side, cb: Clause) -> Iterator[Verdict]:
+    same, _, _ = sameness(a, ca, b, cb)
+    da, db = deeds_of(ca), deeds_of(cb)
+    if same > 0:
+        if ca.sign != cb.sign and "optional" not in (ca.mode, cb.mode) and not _other_banned(a, b):
+            ban, free = (ca, cb) if ca.sign < 0 else (cb, ca)
+            fit = _ban_fit(deeds_of(ban), deeds_of(free), free)
+            if not _names_banned(a, b, ban, free, b if ban is ca else a):
+                fit *= 0.3
+            if ban.approval == "ask" and free.approval != "free":
+                fit *= 0.4
+            if ban.around and free.around and not ban.around & (free.words | free.when):
+                placing = (deeds_of(ban) | deeds_of(free)) & _PLACING
+                if not free.around & ban.words:
+                    fit *= 0.35 if placing else 0.8
+            if ban.limited and not ban.when & (free.when | free.words):
+                fit *= 0.6
+            if _TIMED.search(ban.text) and not _ANY_TIME.search(free.text):
+                fit *= 0.5
+            if _detour(ban.text, free.text):
+                fit *= 0.2
+            if ban.value and free.value and not ban.value & free.words:
+                fit *= 0.5
+            if fit > 0:
+                if two_subjects(a, ban if ban is ca else free, b, free if ban is ca else ban):
+                    fit *= 0.5
+                word = "allows" if free.mode == "may" else "asks for"
+                yield Verdict("direct-negation", same * fit, f"one {word} what the other forbids")
+        if ca.sign == cb.sign == 1 and "optional" not in (ca.mode, cb.mode):
+            for x in da:
+                for y in db:
+                    if opposed(x, y):
+                        yield Verdict(
+                            "direct-negation", 0.9 * same, f"one says to {x}, the other to {y}"
+                        )
+        if "optional" in (ca.mode, cb.mode) and ca.mode != cb.mode:
+            must = ca if cb.mode == "optional" else cb
+            if must.mode == "must" and must.sign > 0:
+                fit = 1.0 if not da or not db else max(same_deed(da, db), 0.35)
+                if two_subjects(a, ca, b, cb):
+                    fit *= 0.5
+                yield Verdict("strength", same * fit, "one demands what the other leaves open")
+        if {ca.mode, cb.mode} == {"must", "wish"} and ca.sign == cb.sign:
+            fit = 1.0 if not da or not db else same_deed(da, db)
+            must_told = ca if ca.mode == "must" else cb
+            firm = 1.0 if _FIRM.search(must_told.text) else 0.55
+            yield Verdict(
+                "strength", 0.85 * same * fit * firm, "one demands what the other only wishes"
+            )
+    if {ca.approval, cb.approval} == {"ask", "free"}:
+        yield from _approval(a, ca, b, cb)
+
+
+_FIRM = re.compile(
+    r"\b(?:must|has to|have to|required|mandatory|compulsory|always|never|without exception|no exceptions?|rejected|not accepted|won't|will not|needs|has|every|each|all|no)\b|必ず|必須|ならない|なりません|禁止|必须|一律|不得",
+    re.I,
+)
+
+
+def _names_banned(a: Side, b: Side, ban: Clause, free: Clause, freer: Side) -> bool:
+    """Whether what is banned turns up on the other side, not only the place of the ban."""
+    about = freer.about
+    if not ban.things:
+        return not (free.told and not free.deeds and deeds_of(ban) & free.around)
+    words = covered(free.words | free.when) | about
+    strong = {
+        c for c in parts_of(ban.things) if max(a.weight.get(c, 0), b.weight.get(c, 0)) >= 0.35
+    }
+    return bool((strong or ban.things) & words) or inside(a.slots.paths, b.slots.paths)
+
+
+#: A ban for some hours or days says nothing about the others.
+_TIMED = re.compile(
+    r"\b\d{1,2}:\d\d\b|\b\d{1,2}\s?(?:am|pm)\b|\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b|\bweekends?\b|\d{1,2}時|[金土日月火水木]曜|周[一二三四五六日末]",
+    re.I,
+)
+
+
+_ANY_TIME = re.compile(
+    r"\d{1,2}:\d\d|\bany (?:time|hour|day|moment)\b|\balways\b|\bwhenever\b|\bat night\b|\bday and night\b|\baround the clock\b|\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b|\bweekends?\b|いつでも|随時|常に|随时|任何时",
+    re.I,
+)
+
+
+_DIRECT = re.compile(r"\b(?:direct(?:ly)?|straight)\b|直接", re.I)
+
+
+_VIA = re.compile(r"\b(?:through|via|by way of)\b|経由|通过|を通して", re.I)
+
+
+def _detour(ban: str, free: str) -> bool:
+    """ "Never push straight to X" forbids the direct way, not the way through Y."""
+    return bool(_VIA.search(free)) and (bool(_DIRECT.search(ban)) or "push" in ban)
+
+
+_PLACING = listed(
+    """
+    place store keep log write send move put
+    """
+)
+
+
+def _ban_fit(ban: frozenset[str], deed: frozenset[str], free: Clause) -> float:
+    specific = ban - _MAKING
+    if specific:
+        found = same_deed(specific, deed)
+        if found:
+            return found
+        if specific & (free.things | free.value | free.around):
+            return 0.8
+        return 0.15
+    if ban:
+        if ban & deed:
+            return 1.0
+        if same_deed(ban, deed):
+            return 0.85
+        if deed & _UNMAKING:
+            return 0.0
+        return 0.75 if not deed or deed & _MAKING else 0.35
+    if deed & _UNMAKING and not deed - _UNMAKING:
+        return 0.0
+    return 0.95
+
+
+def _approval(a: Side, ca: Clause, b: Side, cb: Clause) -> Iterator[Verdict]:
+    skip = {
+        "ask",
+        "approve",
+        "approval",
+        "validate",
+        "confirmation",
+        "question",
+        "person",
+        "maintainer",
+        "right",
+        "yourself",
+        "check",
+        "thing",
+        "wait",
+        "do",
+    }
+    wa = (ca.words | ca.when) - skip
+    wb = (cb.words | cb.when) - skip
+    wa, wb = (with_dependency(wa) or a.words - skip), (with_dependency(wb) or b.words - skip)
+    deeds = (ca.deeds | ca.when) & (cb.deeds | cb.when) - skip
+    shared = wa & wb
+    weight = sum(max(a.weight.get(c, 0.5), b.weight.get(c, 0.5)) for c in shared)
+    rest = min(weigh(a, wa - wb), weigh(b, wb - wa))
+    near = same_deed(frozenset(wa), frozenset(wb))
+    if weight < 0.3:
+        return
+    score = weight / (weight + 0.6 * rest) * (1.0 if deeds else 0.9 if near else 0.5)
+    yield Verdict("direct-negation", score, "one demands approval, the other goes ahead without")
+
+
+def _other_banned(a: Side, b: Side) -> bool:
+    """ "All dates are UTC" and "never local time": what is banned is the other alternative."""
+    for x in a.slots.choices:
+        for y in b.slots.choices:
+            if x.role == y.role and x.name != y.name and x.sign * y.sign < 0:
+                return True
+    return False

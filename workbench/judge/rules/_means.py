@@ -1,0 +1,105 @@
+# ruff: noqa: E501  (a pattern is one expression)
+"""Two means to one end that no list knows; a means turned down; a cap beside all."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from workbench.judge.rules._same import LIGHT_DEEDS, deeds_of, same_deed, sameness
+from workbench.judge.rules._side import Side, Verdict
+from workbench.prompt.lexicon.stems import listed
+from workbench.prompt.slot_types import Clause
+
+ALL_OF = re.compile(
+    r"\bhowever many\b|\bas many as\b|\bno matter how many\b|\bwithout (?:a )?limit\b|\ball\b|\bevery (?:single|possible)\b|\bany number\b|すべて|全て|何個でも|いくつでも|所有|全部",
+    re.I,
+)
+
+
+_TELLING = listed(
+    """
+    tell show offer mention explain return answer add list write summarise report
+    """
+)
+
+
+def all_or_few(a: Side, b: Side) -> Iterator[Verdict]:
+    """ "At most 2 indexes" beside "list all indexes"."""
+    for amount, at in a.slots.amounts:
+        if amount.bound != "at-most" and amount.dimension in ("time", "bytes"):
+            continue
+        ca = a.slots.clauses[at]
+        if amount.bound != "at-most" or not ca.deeds & _TELLING:
+            continue
+        for cb in b.slots.clauses:
+            if cb.sign > 0 and cb.deeds | cb.things & _TELLING and ALL_OF.search(cb.text):
+                same, _, _ = sameness(a, ca, b, cb)
+                if same >= 0.5:
+                    yield Verdict(
+                        "different-value",
+                        0.35 + 0.45 * same,
+                        f"{amount.text} here, all of them there",
+                    )
+
+
+def rejections(a: Side, b: Side) -> Iterator[Verdict]:
+    """ "X, not Y" beside "use Y"."""
+    for ca in a.slots.clauses:
+        if not ca.rejected:
+            continue
+        for cb in b.slots.clauses:
+            hit = ca.rejected & (cb.value | cb.things)
+            if not hit or cb.sign < 0 or hit <= (ca.things | ca.value) or hit & cb.rejected:
+                continue
+            same, _, _ = sameness(a, ca, b, cb)
+            strong = max(b.weight.get(c, 0) for c in hit)
+            rest = {c for c in ca.rejected - hit if a.weight.get(c, 0) >= 0.55}
+            if same >= 0.5 and strong >= 0.75 and hit & cb.value and "use" in cb.deeds and not rest:
+                yield Verdict(
+                    "direct-negation",
+                    0.3 + 0.6 * same,
+                    f"one asks for {_names(frozenset(hit))}, the other turns it down",
+                )
+
+
+def name_signals(a: Side, b: Side) -> Iterator[Verdict]:
+    """Two names, neither of which we know, for the means to one end: `fetch`, `apiClient`."""
+    for ca in a.slots.clauses:
+        for cb in b.slots.clauses:
+            if not ca.names or not cb.names or ca.names & cb.names or ca.sign < 0 or cb.sign < 0:
+                continue
+            if "optional" in (ca.mode, cb.mode) or (
+                "run" in ca.deeds | cb.deeds and (a.slots.codes or b.slots.codes)
+            ):
+                continue
+            means_a, means_b = _means(ca), _means(cb)
+            if not means_a or not means_b or a.slots.also or b.slots.also:
+                continue
+            same, rest_a, rest_b = sameness(a, ca, b, cb)
+            da, db = deeds_of(ca) - LIGHT_DEEDS, deeds_of(cb) - LIGHT_DEEDS
+            if da and db and not same_deed(da, db):
+                same *= 0.5
+            if same >= 0.48 and min(rest_a, rest_b) < 0.5:
+                yield Verdict(
+                    "exclusive-choice",
+                    0.2 + 0.62 * same,
+                    f"{_names(means_a)} here, {_names(means_b)} there",
+                    ca,
+                    cb,
+                    True,
+                    True,
+                )
+
+
+def _means(clause: Clause) -> frozenset[str]:
+    """Names of what a thing is done with; behind "on" and "in" proper names only."""
+    return frozenset(
+        n
+        for n in clause.names
+        if "/" not in n and (n in clause.value or (n in clause.around and "." not in n))
+    )
+
+
+def _names(names: frozenset[str]) -> str:
+    return ", ".join(sorted(names)[:2])

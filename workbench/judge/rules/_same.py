@@ -1,0 +1,165 @@
+# ruff: noqa: E501  (a pattern is one expression)
+"""How far two clauses speak of one thing and one deed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from workbench.judge.rules._side import Side
+from workbench.prompt.lexicon.stems import listed
+from workbench.prompt.slot_types import Clause
+
+#: Deeds that say the same in rules.
+_SAME_DEEDS = (
+    frozenset(
+        ("add", "create", "write", "install", "declare", "place", "open deed", "start", "implement")
+    ),
+    frozenset(("change", "upgrade", "rename", "format", "fix")),
+    frozenset(("run", "start", "do", "use")),
+    frozenset(("use", "run", "call", "install", "connect")),
+    frozenset(("store", "place", "keep", "log", "write")),
+    frozenset(
+        ("tell", "mention", "show", "explain", "answer", "share", "return", "offer", "log", "write")
+    ),
+    frozenset(("validate", "review", "test", "check")),
+    frozenset(("send", "answer", "tell", "share", "publish")),
+    frozenset(("push", "commit", "merge")),
+    frozenset(("deploy", "publish", "release")),
+    frozenset(("ask", "call", "connect", "tell")),
+    frozenset(("retry", "run")),
+    frozenset(("read", "connect", "fetch", "use")),
+    frozenset(("catch", "ignore")),
+    frozenset(("implement", "start", "create", "write")),
+    frozenset(("start", "continue", "implement")),
+    frozenset(("remove", "reset")),
+)
+
+
+def _core(side: Side, clause: Clause) -> frozenset[str]:
+    """What a clause is about: its things, else its deed; code counts wherever it stands."""
+    core = clause.things or (deeds_of(clause) - LIGHT_DEEDS) or clause.around or clause.value
+    return parts_of(core | (clause.around & side.slots.codes_in))
+
+
+def parts_of(concepts: frozenset[str]) -> frozenset[str]:
+    """A compound is its parts as well: `file name` speaks of names."""
+    more = {word for concept in concepts if " " in concept for word in concept.split()}
+    return concepts | more
+
+
+def covered(concepts: frozenset[str]) -> frozenset[str]:
+    """With what they stand above: a message may be an alert, a document a guide."""
+    more: set[str] = set()
+    for concept in concepts & _KINDS.keys():
+        more |= _KINDS[concept]
+    return parts_of(concepts) | more
+
+
+_KINDS = {
+    "message": frozenset(
+        ("alert", "email", "notification", "answer", "warning", "error", "report")
+    ),
+    "user-facing text": frozenset(
+        ("button", "error", "message", "heading", "notification", "menu")
+    ),
+    "document": frozenset(("report", "article", "plan", "changelog", "release note")),
+    "change": frozenset(("pull request", "commit", "diff", "bug fix", "refactoring", "feature")),
+    "personal data": frozenset(("email", "address", "phone")),
+    "secret": frozenset(("password", "token", "key")),
+    "data": frozenset(("row", "personal data")),
+    "network": frozenset(("api", "download", "request")),
+}
+
+
+LIGHT_DEEDS = listed(
+    """
+    use do add create write keep place show start change run
+    """
+)
+
+
+def weigh(side: Side, concepts: Iterable[str]) -> float:
+    return sum(side.weight.get(c, 0.5) for c in concepts)
+
+
+def sameness(
+    a: Side, ca: Clause, b: Side, cb: Clause, role: str = ""
+) -> tuple[float, float, float]:
+    """How far two clauses speak of one thing: `(sameness 0-1, only in a, only in b)`."""
+    core_a, core_b = _core(a, ca), _core(b, cb)
+    skip = a.slots.names_of(role) | b.slots.names_of(role) if role else frozenset()
+    all_a = covered(ca.things | ca.around | ca.value | ca.when | ca.deeds)
+    all_b = covered(cb.things | cb.around | cb.value | cb.when | cb.deeds)
+    shared = (core_a & all_b) | (core_b & all_a)
+    weight = sum(max(a.weight.get(c, 0.5), b.weight.get(c, 0.5)) for c in shared)
+    rest_a = weigh(a, core_a - all_b - b.about - skip)
+    rest_b = weigh(b, core_b - all_a - a.about - skip)
+    if not core_a or not core_b:
+        loose = (core_a & b.about) | (core_b & a.about)
+        weight += 0.7 * len(loose)
+    if inside(a.slots.paths, b.slots.paths):
+        weight += 1.0
+    if weight <= 0.15:
+        return 0.0, rest_a, rest_b
+    same = weight / (weight + 0.9 * min(rest_a, rest_b) + 0.12 * max(rest_a, rest_b))
+    heads_a = frozenset(c for c in ca.heads & ca.things if a.weight.get(c, 0.5) > 0.35)
+    heads_b = frozenset(c for c in cb.heads & cb.things if b.weight.get(c, 0.5) > 0.35)
+    if heads_a and heads_b and not (heads_a & all_b) and not (heads_b & all_a):
+        same *= 0.45
+    return same * min(1.0, 0.4 + weight), rest_a, rest_b
+
+
+def two_subjects(a: Side, ca: Clause, b: Side, cb: Clause, role: str = "") -> bool:
+    """Whether each names a thing or a place that the other does not: two cases, not one."""
+    if a.slots.codes & b.slots.codes:
+        return False
+    if any(s.slots.everywhere and _INCLUDED.search(c.text) for s, c in ((a, ca), (b, cb))):
+        return False
+    skip = a.slots.names_of(role) | b.slots.names_of(role) if role else frozenset()
+    return bool(_own(a, ca, b, cb) - skip and _own(b, cb, a, ca) - skip)
+
+
+_INCLUDED = re.compile(
+    r"\b(?:everywhere|included|including|anywhere|even|no exceptions?|however)\b|すべて|全て|一切|所有|任何",
+    re.I,
+)
+
+
+def _own(a: Side, ca: Clause, b: Side, cb: Clause) -> frozenset[str]:
+    theirs = covered(b.words | cb.rejected) | b.about
+    mine = ca.things | (ca.scope - ca.names)
+    return frozenset(
+        c
+        for c in mine - theirs
+        if a.weight.get(c, 0) >= 0.6
+        and not parts_of(frozenset((c,))) & theirs
+        and not any(c in _KINDS.get(t, ()) for t in theirs)
+    )
+
+
+def deeds_of(clause: Clause) -> frozenset[str]:
+    return clause.deeds - {"do", "use"}
+
+
+def same_deed(a: frozenset[str], b: frozenset[str]) -> float:
+    """1 for one deed, 0.8 for deeds that stand for each other, 0 for others."""
+    if a & b:
+        return 1.0
+    for group in _SAME_DEEDS:
+        if a & group and b & group:
+            return 0.8
+    return 0.0
+
+
+def inside(a: frozenset[str], b: frozenset[str]) -> bool:
+    return bool(a and b and not a & b and related_paths(a, b))
+
+
+def related_paths(a: frozenset[str], b: frozenset[str]) -> bool:
+    for x in a:
+        for y in b:
+            p, q = x.rstrip("*/ "), y.rstrip("*/ ")
+            if p == q or p.startswith(q) or q.startswith(p):
+                return True
+    return False

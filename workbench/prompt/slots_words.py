@@ -1,0 +1,50 @@
+"""Whether an English word is a deed, a thing or a name where it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from workbench.prompt.lexicon.stems import listed
+from workbench.prompt.lexicon.words import Token
+
+AUX = listed(
+    """
+    is are be was were been being gets get stays stay must should may can will shall cannot
+    """
+)
+
+
+def proper(text: str, token: Token, start: int) -> bool:
+    """A capital inside a sentence: a name."""
+    before = text[: token.start].rstrip()[-1:]
+    return (
+        token.kind in ("raw", "verb")
+        and token.start > start
+        and text[token.start].isupper()
+        and before not in ":.!?(*_"
+    )
+
+
+def commands(toks: Sequence[Token], token: Token, text: str) -> bool:
+    """Whether a word that may be a noun opens a command: "Log the body", not "Log lines are"."""
+    if text[token.start : token.end].lower().endswith("s"):
+        return False
+    k = next(i for i, t in enumerate(toks) if t is token)
+    after = toks[k + 1 : k + 2]
+    if not after:
+        return True
+    if after[0].kind == "grammar":
+        return after[0].word not in AUX and after[0].word not in ("of", "has", "have")
+    return not any(t.word in AUX or t.word in ("has", "have") for t in toks[k + 1 :])
+
+
+def plural(text: str, token: Token) -> bool:
+    word = text[token.start : token.end].lower()
+    return word.endswith("s") and not word.endswith("ss")
+
+
+def bare_verb(text: str, toks: Sequence[Token], token: Token) -> bool:
+    from workbench.prompt.cues.verbs import MOSTLY_NOUNS, VERBS
+
+    word = text[token.start : token.end].lower()
+    return word in VERBS and word not in MOSTLY_NOUNS
