@@ -51,6 +51,7 @@ RUNS: list[tuple[list[str], int]] = [
     (["score", "--judge", "anthropic", LEDGER], 2),
     (["review", LEDGER], 0),
     (["rules"], 0),
+    (["verify", LEDGER], 0),
     (["save", "a.md", "-m", "first"], 0),
     (["versions", "a.md"], 0),
     (["show", "a.md@1"], 0),
