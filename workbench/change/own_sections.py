@@ -10,8 +10,9 @@ from workbench.change.scope import title_of
 from workbench.change.wording import is_critical_title, is_reminder_title
 from workbench.prompt.edits import Edit, insert
 from workbench.prompt.lines import ending, usual_ending
-from workbench.prompt.outline import Block, TagPair
+from workbench.prompt.outline import Block
 from workbench.prompt.prompt import Prompt
+from workbench.prompt.tags import TagPair
 
 ITEM = re.compile(r"([-*+]|\d{1,9}[.)])([ \t]+)\S")
 

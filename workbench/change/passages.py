@@ -14,9 +14,10 @@ from itertools import groupby
 
 from workbench.prompt.instructions import Instruction, normal
 from workbench.prompt.lines import body, line_at
-from workbench.prompt.outline import Block, TagPair
+from workbench.prompt.outline import Block
 from workbench.prompt.prompt import Prompt
 from workbench.prompt.statements import Statement, statements
+from workbench.prompt.tags import TagPair
 
 ITEM = re.compile(r"(?P<mark>(?:[-*+•]|\d{1,9}[.)])[ \t]+)(?P<words>\S.*)", re.DOTALL)
 #: Elements whose text is an example, code or layout, never a rule of the prompt itself.

@@ -14,7 +14,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from workbench.prompt.lines import body
-from workbench.prompt.outline import Block, Outline, Tag, frontmatter_lines, scan
+from workbench.prompt.outline import Block, Outline, frontmatter_lines, scan
+from workbench.prompt.tags import Tag
 
 _SENTINEL = ("\n", "sentinel\n")
 #: Lines per chunk to aim at: small enough that parsing one takes a few milliseconds.

@@ -13,6 +13,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from workbench.prompt.lines import body
+from workbench.prompt.tags import Tag, TagPair, find_tags, pair_tags
 
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt
@@ -30,27 +31,6 @@ _KINDS = {
     "html_block": "html",
     "hr": "rule",
 }
-_TAG = re.compile(r"<(/?)([A-Za-z_][\w.:-]*)((?:\s[^<>]*)?)>")
-_CODE_SPAN = re.compile(r"(`+)(?:(?!`).)+?\1(?!`)")
-#: Elements of HTML that never have a closing tag.
-_VOID = frozenset(
-    [
-        "area",
-        "base",
-        "br",
-        "col",
-        "embed",
-        "hr",
-        "img",
-        "input",
-        "link",
-        "meta",
-        "param",
-        "source",
-        "track",
-        "wbr",
-    ]
-)
 _PSEUDO = re.compile(r"(?:\*\*|__)(?P<title>[^*_]{1,80}?)(?:\*\*|__):?\s*$")
 
 
@@ -71,30 +51,6 @@ class Block:
 
     def shifted(self, lines: int) -> Block:
         return replace(self, start_line=self.start_line + lines, end_line=self.end_line + lines)
-
-
-@dataclass(frozen=True, slots=True)
-class Tag:
-    """An opening or closing tag that stands at the start (or, closing, the end) of a line."""
-
-    line: int
-    name: str
-    closing: bool
-    flush: bool = True  # nothing stands before it on its line, not even a blank
-
-
-@dataclass(frozen=True, slots=True)
-class TagPair:
-    """An element from its opening to its closing tag (lines, half-open).
-
-    `flush`: the opening tag stands in the first column; `flush_end`: the closing tag does.
-    """
-
-    name: str
-    start_line: int
-    end_line: int
-    flush: bool = True
-    flush_end: bool = True
 
 
 @dataclass(frozen=True)
@@ -161,7 +117,7 @@ def scan(lines: Sequence[str], *, first: bool = True) -> Outline:
     _list_items(tokens, blocks, skip)
     return Outline(
         tuple(blocks),
-        tuple(_tags(lines, skip, code, {block.start_line for block in blocks})),
+        tuple(find_tags(lines, skip, code, {block.start_line for block in blocks})),
         last is not None and _never_closes(last, lines, skip),
         "nesting too deep to split" if deepest >= _NESTING else "",
     )
@@ -226,80 +182,3 @@ def _never_closes(token: Token, lines: Sequence[str], skip: int) -> bool:
     if token.type == "html_block" and token.content.lstrip().startswith("<!--"):
         return "-->" not in token.content
     return False
-
-
-def _tags(lines: Sequence[str], skip: int, code: set[int], starts: set[int]) -> Iterable[Tag]:
-    in_comment = False
-    for number in range(skip, len(lines)):
-        line = lines[number]
-        if number in starts:  # no comment runs from one block into the next
-            in_comment = False
-        if number in code or ("<" not in line and not in_comment):
-            continue
-        text, in_comment = _outside_comments(line, in_comment)
-        yield from _line_tags(text, number)
-
-
-def _outside_comments(line: str, inside: bool) -> tuple[str, bool]:
-    """The line with commented stretches blanked, and whether a comment goes on behind it."""
-    out: list[str] = []
-    rest = line
-    while rest:
-        if inside:
-            close = rest.find("-->")
-            if close < 0:
-                return "".join(out), True
-            out.append(" " * (close + 3))
-            rest, inside = rest[close + 3 :], False
-        else:
-            start = rest.find("<!--")
-            if start < 0:
-                out.append(rest)
-                break
-            out.append(rest[:start])
-            rest, inside = rest[start:], True
-            if rest.startswith(("<!-->", "<!--->")):
-                rest, inside = rest[5:], False
-    return "".join(out), inside
-
-
-def _line_tags(line: str, number: int) -> list[Tag]:
-    text = body(line).strip()
-    flush = not line[:1].isspace()
-    if "`" in text:
-        text = _CODE_SPAN.sub(lambda m: " " * len(m[0]), text).strip()
-    open_here: list[tuple[str, bool]] = []
-    found: list[Tag] = []
-    for match in _TAG.finditer(text):
-        closing, name, rest = match[1] == "/", match[2], match[3]
-        if rest.endswith("/") or name.lower() in _VOID:
-            continue
-        if not closing:
-            open_here.append((name, match.start() == 0 or not text[: match.start()].strip("</>")))
-            continue
-        names = [n for n, _ in open_here]
-        if name in names:  # opened on this very line: an inline pair
-            del open_here[len(names) - 1 - names[::-1].index(name) :]
-        elif match.start() == 0 or match.end() == len(text):
-            found.append(Tag(number, name, True, flush and match.start() == 0))
-    found += [Tag(number, name, False, flush) for name, at_start in open_here if at_start]
-    return found
-
-
-def pair_tags(tags: Iterable[Tag]) -> tuple[TagPair, ...]:
-    """Match opening and closing tags by name, innermost first; what is left over is no pair."""
-    stack: list[Tag] = []
-    pairs: list[TagPair] = []
-    waiting: dict[str, int] = {}
-    for tag in tags:
-        if not tag.closing:
-            stack.append(tag)
-            waiting[tag.name] = waiting.get(tag.name, 0) + 1
-        elif waiting.get(tag.name):
-            while stack:
-                top = stack.pop()
-                waiting[top.name] -= 1
-                if top.name == tag.name:
-                    pairs.append(TagPair(tag.name, top.line, tag.line + 1, top.flush, tag.flush))
-                    break
-    return tuple(sorted(pairs, key=lambda pair: (pair.start_line, -pair.end_line)))

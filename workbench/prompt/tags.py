@@ -1,0 +1,140 @@
+"""A forgiving scanner for XML-style tags: no XML parser, since prompts are not XML.
+
+Attributes, unclosed and mismatched tags, placeholders such as <name> and tags inside code are
+facts of life: only what opens at the start of a line and closes again is a pair.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from workbench.prompt.lines import body
+
+_TAG = re.compile(r"<(/?)([A-Za-z_][\w.:-]*)((?:\s[^<>]*)?)>")
+_CODE_SPAN = re.compile(r"(`+)(?:(?!`).)+?\1(?!`)")
+#: Elements of HTML that never have a closing tag.
+_VOID = frozenset(
+    [
+        "area",
+        "base",
+        "br",
+        "col",
+        "embed",
+        "hr",
+        "img",
+        "input",
+        "link",
+        "meta",
+        "param",
+        "source",
+        "track",
+        "wbr",
+    ]
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Tag:
+    """An opening or closing tag that stands at the start (or, closing, the end) of a line."""
+
+    line: int
+    name: str
+    closing: bool
+    flush: bool = True  # nothing stands before it on its line, not even a blank
+
+
+@dataclass(frozen=True, slots=True)
+class TagPair:
+    """An element from its opening to its closing tag (lines, half-open).
+
+    `flush`: the opening tag stands in the first column; `flush_end`: the closing tag does.
+    """
+
+    name: str
+    start_line: int
+    end_line: int
+    flush: bool = True
+    flush_end: bool = True
+
+
+def find_tags(lines: Sequence[str], skip: int, code: set[int], starts: set[int]) -> Iterable[Tag]:
+    """The tags of `lines` from line `skip` on: none in `code` lines, in comments or in code spans.
+
+    `starts`: lines at which a block starts; no comment runs from one block into the next.
+    """
+    in_comment = False
+    for number in range(skip, len(lines)):
+        line = lines[number]
+        if number in starts:
+            in_comment = False
+        if number in code or ("<" not in line and not in_comment):
+            continue
+        text, in_comment = _outside_comments(line, in_comment)
+        yield from _line_tags(text, number)
+
+
+def _outside_comments(line: str, inside: bool) -> tuple[str, bool]:
+    """The line with commented stretches blanked, and whether a comment goes on behind it."""
+    out: list[str] = []
+    rest = line
+    while rest:
+        if inside:
+            close = rest.find("-->")
+            if close < 0:
+                return "".join(out), True
+            out.append(" " * (close + 3))
+            rest, inside = rest[close + 3 :], False
+        else:
+            start = rest.find("<!--")
+            if start < 0:
+                out.append(rest)
+                break
+            out.append(rest[:start])
+            rest, inside = rest[start:], True
+            if rest.startswith(("<!-->", "<!--->")):
+                rest, inside = rest[5:], False
+    return "".join(out), inside
+
+
+def _line_tags(line: str, number: int) -> list[Tag]:
+    text = body(line).strip()
+    flush = not line[:1].isspace()
+    if "`" in text:
+        text = _CODE_SPAN.sub(lambda m: " " * len(m[0]), text).strip()
+    open_here: list[tuple[str, bool]] = []
+    found: list[Tag] = []
+    for match in _TAG.finditer(text):
+        closing, name, rest = match[1] == "/", match[2], match[3]
+        if rest.endswith("/") or name.lower() in _VOID:
+            continue
+        if not closing:
+            open_here.append((name, match.start() == 0 or not text[: match.start()].strip("</>")))
+            continue
+        names = [n for n, _ in open_here]
+        if name in names:  # opened on this very line: an inline pair
+            del open_here[len(names) - 1 - names[::-1].index(name) :]
+        elif match.start() == 0 or match.end() == len(text):
+            found.append(Tag(number, name, True, flush and match.start() == 0))
+    found += [Tag(number, name, False, flush) for name, at_start in open_here if at_start]
+    return found
+
+
+def pair_tags(tags: Iterable[Tag]) -> tuple[TagPair, ...]:
+    """Match opening and closing tags by name, innermost first; what is left over is no pair."""
+    stack: list[Tag] = []
+    pairs: list[TagPair] = []
+    waiting: dict[str, int] = {}
+    for tag in tags:
+        if not tag.closing:
+            stack.append(tag)
+            waiting[tag.name] = waiting.get(tag.name, 0) + 1
+        elif waiting.get(tag.name):
+            while stack:
+                top = stack.pop()
+                waiting[top.name] -= 1
+                if top.name == tag.name:
+                    pairs.append(TagPair(tag.name, top.line, tag.line + 1, top.flush, tag.flush))
+                    break
+    return tuple(sorted(pairs, key=lambda pair: (pair.start_line, -pair.end_line)))
