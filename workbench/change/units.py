@@ -16,13 +16,12 @@ from workbench.prompt.instructions import (
     classify_sentence,
     document_title,
     in_context,
-    normal,
-    numbered_id,
     scope_titles,
 )
 from workbench.prompt.lines import body, line_at
 from workbench.prompt.outline import frontmatter_lines
 from workbench.prompt.prompt import Prompt
+from workbench.prompt.statement_ids import normal, numbered_id
 from workbench.prompt.statements import Statement, headings, statements
 
 #: Characters before and behind a sentence in which its block is searched for a heading's words.

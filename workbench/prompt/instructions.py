@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import re
 from bisect import bisect_right
 from collections import Counter
@@ -15,29 +14,39 @@ from workbench.prompt.align import PartLike
 from workbench.prompt.cues import NONE, Verdict, en, ja, zh
 from workbench.prompt.cues.context import (
     ANAPHORA,
-    BAN_LEAD,
-    BAN_TITLE,
-    BAN_TITLE_CJK,
-    DUTY_LEAD,
-    DUTY_TITLE,
-    DUTY_TITLE_CJK,
     GENERIC_TITLE,
     NOT_ANAPHORA,
     OPEN_LEAD,
     SCOPED,
-    SOFT_LEAD,
-    SOFT_TITLE,
     TITLE,
 )
 from workbench.prompt.cues.critical import grave
 from workbench.prompt.cues.en_commands import is_command
 from workbench.prompt.language import language, plain
 from workbench.prompt.lines import line_at, line_starts, split_lines
+from workbench.prompt.mood import mood_of
+from workbench.prompt.statement_ids import normal, statement_id
 from workbench.prompt.statements import Statement, headings, statements
 from workbench.prompt.titles import is_generic_title, is_named
 
 if TYPE_CHECKING:
     from workbench.prompt.prompt import Prompt
+
+__all__ = [
+    "Instruction",
+    "classify_sentence",
+    "document_title",
+    "extract_instructions",
+    "in_context",
+    "instructions_of",
+    "is_anaphoric",
+    "is_scoped",
+    "judged",
+    "normal",
+    "plain_words",
+    "scope_titles",
+    "statement_id",
+]
 
 _JUDGES = {"en": en.judge, "ja": ja.judge, "zh": zh.judge}
 #: Longer sentences are judged by their beginning.
@@ -200,7 +209,7 @@ def in_context(item: Statement, verdict: Verdict) -> Verdict:
         return NONE
     if item.kind == "cell" and _is_value(item.text, verdict):
         return NONE
-    mood = _mood(item)
+    mood = mood_of(item)
     if not mood or verdict.sub == "explicit" or OPEN_LEAD.search(item.text):
         return verdict
     if verdict.strength == "soft" and mood != "dont":
@@ -231,40 +240,6 @@ def _cue(item: Statement) -> str:
     return plain(item.lead or (item.path[-1] if item.path else ""))[-60:].strip(" :：")
 
 
-def _mood(item: Statement) -> str:
-    if item.lead:
-        return _lead_mood(item.lead)
-    return _title_mood(item.path[-1]) if item.path else ""
-
-
-@lru_cache(maxsize=256)  # all items of a list have the same lead
-def _lead_mood(text: str) -> str:
-    lead = plain(text)[-120:].lower()
-    if len(lead) > 60 and language(lead) != "en":
-        return ""
-    closed = lead.endswith((":", "："))
-    if closed or len(lead.split()) < 5:
-        for mood, pattern in (("dont", BAN_LEAD), ("do", DUTY_LEAD), ("soft", SOFT_LEAD)):
-            if pattern.search(lead if closed else lead + ":"):
-                return mood
-    return _title_mood(lead.rstrip(":： "))
-
-
-@lru_cache(maxsize=256)
-def _title_mood(text: str) -> str:
-    title = " ".join(TITLE.sub(" ", plain(text)).split())
-    for mood, pattern in (
-        ("dont", BAN_TITLE),
-        ("do", DUTY_TITLE),
-        ("soft", SOFT_TITLE),
-        ("dont", BAN_TITLE_CJK),
-        ("do", DUTY_TITLE_CJK),
-    ):
-        if pattern.match(title):
-            return mood
-    return ""
-
-
 def is_anaphoric(item: Statement) -> bool:
     """Whether it leans on other sentences: pronouns, "above", a parent item, an open lead."""
     if item.lead or OPEN_LEAD.search(item.text):
@@ -276,33 +251,6 @@ def is_anaphoric(item: Statement) -> bool:
 def is_scoped(text: str) -> bool:
     """Whether it names a condition, time or place for which it holds."""
     return bool(SCOPED.search(plain(text).lower()))
-
-
-def statement_id(text: str, seen: Counter[str]) -> str:
-    """A short id from the words (case, markup and blanks left out) and their occurrence."""
-    key = normal(text)
-    seen[key] += 1
-    return numbered_id(key, seen[key])
-
-
-def numbered_id(key: str, nth: int) -> str:
-    """The id of the `nth` statement (from 1) whose `normal` words are `key`."""
-    digest = hashlib.blake2b(key.encode("utf-8", "surrogatepass"), digest_size=5).hexdigest()
-    return digest if nth == 1 else f"{digest}.{nth}"
-
-
-_LIST_MARK = re.compile(r"^\s*(?:[-*+•]|\d{1,9}[.)])\s+")
-_EMPHASIS = re.compile(r"\*\*|__|(?<!\w)[*_](?=\w)|(?<=\w)[*_](?!\w)")
-
-
-def normal(text: str) -> str:
-    """The words that make two statements the same: list mark, emphasis, blanks and a final
-    stop left out; letters kept as they are, because `Main` and `main` may differ.
-    """
-    text = _LIST_MARK.sub("", text)
-    if "*" in text or "_" in text:
-        text = _EMPHASIS.sub("", text)
-    return " ".join(text.split()).rstrip(".。;；, ")
 
 
 @lru_cache(maxsize=512)

@@ -70,7 +70,7 @@ def is_command(text: str) -> bool:
     if words[1].endswith(":") or _finite_before_subordinate(text):
         return False
     if first in MOSTLY_NOUNS:
-        if _named(text):
+        if _named(text) or (" will " in text and " what will" not in text):
             return False
         return (len(words) > 3 and not second.endswith(("s",))) or (
             second.endswith("s") and len(words) > 2 and words[2].lower() in DETERMINERS

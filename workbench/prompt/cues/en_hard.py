@@ -50,6 +50,11 @@ _MANY = re.compile(r"(?:all|every|each|any|new|changes?|\w+ing|an?)\b|\w+s\b")
 _SOMEBODY = re.compile(
     r"(?:i|you|they|we|if|the (?:app|server|service|tool|function|command|script))\b"
 )
+_RANK = re.compile(r"precedence|wins?$|priority")
+_RANKED = re.compile(
+    r"\b(?:rules?|instructions?|guidelines?|polic|requirements?|spec|safety|laws?|users?|customers?|documents?|sections?|sources?"
+    r"|handbook|manual|guide|wish|wording|terms|patients?|owners?|this|these|stricter|latter|former|later|newer|deadline|quality)"
+)
 _MACHINE = re.compile(r"\b(?:the (?:cluster|cache|instance|service|server|app)|it)\b")
 
 
@@ -118,6 +123,13 @@ def implicit(text: str, full: str) -> Verdict:
         return Verdict("hard", "implicit", "do", cue=extent[0].strip())
     for polarity, pattern in IMPLICIT:
         found = pattern.search(text)
-        if found and not RELATIVE.search(text[: found.start()]):
+        if found and not RELATIVE.search(text[: found.start()]) and _ranks(text, found):
             return Verdict("hard", "implicit", polarity, cue=found[0].strip())
     return NONE
+
+
+def _ranks(text: str, found: re.Match[str]) -> bool:
+    """What wins over what is a rule where words or wishes are ranked, else a fact."""
+    if not _RANK.search(found[0]):
+        return True
+    return bool(_RANKED.search(text[: found.start()]))

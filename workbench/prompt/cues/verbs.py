@@ -72,37 +72,36 @@ water weigh whitelist wipe work wrap write yield zip
 #: Also everyday nouns: at the head of a short phrase they name a thing.
 NOUNS = words_of(
     """
-access account act address answer approach attempt audit back balance base batch bill block
-branch break build bundle cache call cap care cause change charge check claim clean clone code
-comment commit control copy count cover credit cut default design direct display document dose
-draft draw drive drop echo edit end estimate exercise exit export extract fail feature feed
-filter finish fix flag focus force format frame gate group guard guide hand handle hash head
-help hold import index input invoice judge label launch lead limit link lint list load lock log
-look map mark mask match measure mention merge mirror mix mock model monitor move name nest note
-number offer open order outline output own package pair parse pass patch pause phrase pick pin
-pipe place plan post practice prefix present press print process produce profile prompt pull push
-query quote raise rank reach read record refund release report request research reserve reset
-respect result retry return review ring round route run save scan schedule scope seal search set share
-ship show sign sketch slice sort space split stack stage start state stop store stream structure
-study style suggest supply support surface switch tag talk target test tick tie time timestamp
-touch trace track train transfer transform transition trigger trim trust try tune turn type unit
-update upgrade upload use value version view visit wait walk warn wash watch water work wrap
-write yield zip
+access account act address answer approach attempt audit back balance base batch bill block branch
+break build bundle cache call cap care cause change charge check claim clean clone code comment
+commit control copy count cover credit cut default design direct display document dose draft draw
+drive drop echo edit end estimate exercise exit export extract fail feature feed filter finish fix
+flag focus force format frame gate group guard guide hand handle hash head help hold import index
+input invoice judge label launch lead limit link lint list load lock log look map mark mask match
+measure mention merge mirror mix mock model monitor move name nest note number offer open order
+outline output own package pair parse pass patch pause phrase pick pin pipe place plan post
+practice prefix present press print process produce profile prompt pull push query quote raise rank
+reach read record refund release report request research reserve reset respect result retry return
+review ring round route run save scan schedule scope seal search set share ship show sign sketch
+slice sort space split stack stage start state stop store stream structure study style suggest
+supply support surface switch tag talk target test tick tie time timestamp touch trace track train
+transfer transform transition trigger trim trust try tune turn type unit update upgrade upload use
+value version view visit wait walk warn wash watch water work wrap write yield zip
 """
 )
 
 #: Nouns first of all: without an object that shows a verb they begin a title.
 MOSTLY_NOUNS = words_of(
     """
-access account address answer audit balance base batch bill branch cache charge code comment
-commit control credit default design display document dose draft edit end estimate exit export
-feature feed filter flag force format frame gate group guard guide hash help import index input
-invoice judge label limit link list load log map model monitor name number order outline output
-package patch phrase plan post practice prefix present process profile prompt query rank record
-refund release report request research result retry return review route schedule scope search share
-sign stack stage state store stream structure study style supply support surface tag target test
-time timestamp track transfer transform transition trigger type unit update upgrade upload value
-version view visit work
+access account address answer audit balance base batch bill branch cache charge code comment commit
+control credit default design display document dose draft edit end estimate exit export feature
+feed filter flag force format frame gate group guard guide hash help import index input invoice
+judge label limit link list load log map model monitor name number order outline output package
+patch phrase plan post practice prefix present process profile prompt query rank record refund
+release report request research result retry return review route schedule scope search share sign
+stack stage state store stream structure study style supply support surface tag target test time
+timestamp track transfer transform transition trigger type unit update upgrade upload value version
+view visit work
 """
 )
 

@@ -31,6 +31,12 @@ _FACT = re.compile(
 )
 
 
+#: A verb that names a thing ("分析対象", "测试结果") commands nothing.
+_NAMED = re.compile(
+    r"^[\u4e00-\u9fff]{2}(?:対象|对象|方法|结果|結果|步骤|手順|内容|目的|名称|时间|日期)"
+)
+
+
 def judge(text: str) -> Verdict:
     """The verdict on one or more Chinese sentences without markup."""
     best = NONE
@@ -63,9 +69,11 @@ def _sentence(text: str) -> Verdict:
     if ban:
         implicit = bool(re.search(r"未经|不接受|不予", body))
         return Verdict("hard", "implicit" if implicit else "explicit", "dont", cue=ban[0])
-    if duty and not (duty[0] == "需要" and re.search(r"我|用户|你们", body[: duty.start()])):
+    if duty and not (
+        duty[0] == "需要" and re.search(r"我|用户|你们|使用者|系统|模型", body[: duty.start()])
+    ):
         return Verdict("hard", "explicit", "do", cue=duty[0])
-    if _VERB.match(body) and not _FACT.search(body):
+    if _VERB.match(body) and not _FACT.search(body) and not _NAMED.match(body):
         return Verdict("hard", "bare-imperative", "do", cue=body[:2])
     if body.startswith(("请", "别")):
         return Verdict("hard", "bare-imperative", "dont" if body[0] == "别" else "do", cue=body[0])
