@@ -90,6 +90,7 @@ _OWN = re.compile(
     r"|当前版本(?:是|为)?\s?v?(?P<e>\d+(?:\.\d+){1,3})",
     re.IGNORECASE,
 )
+_NEAR = 120
 _IN_USE = re.compile(
     r"\b(?:on|uses?|using|with|needs?|requires?|require|is|runs?|running|built (?:with|on)|for"
     r"|pins?|pinned to)\s*$",
@@ -135,19 +136,20 @@ def find_versions(sentence: str, facts: Facts) -> Iterator[Said]:
         keys = _keys(name, facts)
         if not keys or match["less"] or match["op"] in ("<", "<="):
             continue
+        before = sentence[max(match.start() - _NEAR, 0) : match.start()]
+        after = sentence[match.end() : match.end() + _NEAR]
         version = match["version"]
         low = name.lower()
         ticked = "`" in match[0]
         if low in _WORDS and "." not in version and not ticked:
             proper = name[0].isupper() or low == "node"
-            if not proper or _NOT_NOW_AFTER.match(sentence[match.end() :]):
+            if not proper or _NOT_NOW_AFTER.match(after):
                 continue
         # A package in small letters with a whole number: only where it is said to be in use.
         elif name.islower() and "." not in version and not ticked and low not in _ALIASES:
-            in_use = _IN_USE.search(sentence[: match.start()])
+            in_use = _IN_USE.search(before)
             if not in_use:
                 continue
-        before, after = sentence[: match.start()], sentence[match.end() :]
         if _NOT_NOW.search(before) or _over(after):
             continue
         first = _parse(version)
@@ -161,7 +163,7 @@ def find_versions(sentence: str, facts: Facts) -> Iterator[Said]:
         yield Said(name, match[0].strip(" `"), match.start(), match.end(), keys, span, minimum)
     for match in _OWN.finditer(sentence):
         version = next(group for group in match.groups() if group)
-        if not _NOT_NOW.search(sentence[: match.start()]):
+        if not _NOT_NOW.search(sentence[max(match.start() - _NEAR, 0) : match.start()]):
             first = _parse(version)
             yield Said(
                 "", match[0], match.start(), match.end(), ("",), (_pad(first), _next(first)), False
