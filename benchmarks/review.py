@@ -13,7 +13,6 @@ the corpus, drawn with a fixed seed, for a reader to judge. Exit code 1 when a t
 from __future__ import annotations
 
 import argparse
-import importlib
 import random
 import sys
 from collections import Counter
@@ -51,12 +50,20 @@ def say(ok: bool, name: str, figure: str, target: str) -> bool:
 
 def contradictions(shared: Path) -> bool:
     """Pairs and whole files, by the benchmark of their own."""
-    try:
-        module = importlib.import_module("contradictions")
-    except ModuleNotFoundError:
-        print("  no benchmarks/contradictions.py yet")
-        return False
-    return bool(module.report(shared / "probes"))
+    import contradictions as own
+
+    own.SHARED = shared
+    pairs = own.shared_pairs()
+    for lang in sorted({pair.lang for pair in pairs}):
+        print("  " + own.line(lang, own.rate([p for p in pairs if p.lang == lang])))
+    found, conflicts, flagged, alike = own.rate(pairs)
+    ok = say(found >= 0.55 * conflicts, "pairs found", f"{found} of {conflicts}", "55 %")
+    ok = say(flagged <= 0.05 * alike, "look-alikes flagged", f"{flagged} of {alike}", "5 %") and ok
+    right, reported, every, quiet = own.files(False)
+    shown = f"{right} of {reported} right"
+    ok = say(right >= 0.8 * reported, "whole files, precision", shown, ".8") and ok
+    ok = say(right >= 0.45 * every, "whole files, recall", f"{right} of {every}", ".45") and ok
+    return say(not quiet, "in files that have none", str(quiet), "none") and ok
 
 
 def constraints(shared: Path) -> bool:
