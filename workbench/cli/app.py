@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import os
 import sys
 from typing import Any
 
@@ -23,14 +24,14 @@ VERBS = {
     "rules": "List the rules of review, or explain one.",
     "verify": "Check the claims of a text against a project.",
     "optimize": "Propose changes, apply what you accept, prove nothing is lost.",
-    "ledger": "Compare two versions instruction by instruction.",
+    "ledger": "Compare two versions statement by statement.",
     "diff": "Compare two versions line by line; a move is shown as a move.",
     "save": "Store the file as a version.",
     "versions": "List the stored versions of a file.",
     "show": "Print the exact bytes of a version.",
     "restore": "Put a stored version back into the file, as a new version.",
     "label": "Name a version.",
-    "undo": "Go back to the version before the last one.",
+    "undo": "Take back the last change of a file.",
     "export": "Write a prompt in another form.",
     "doctor": "Say what is installed, what works and where things are.",
     "completion": "Print the completion script of a shell.",
@@ -50,9 +51,33 @@ class LazyGroup(click.Group):
         command: click.Command = module.command
         return command
 
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        name = args[0]
+        if name not in VERBS and not name.startswith("-") and not ctx.resilient_parsing:
+            raise _no_verb(name)
+        return super().resolve_command(ctx, args)
+
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Verbs"):
             formatter.write_dl(list(VERBS.items()))
+
+
+def _no_verb(name: str) -> UsageError:
+    """Says which verb was probably meant, or that a verb comes before a file."""
+    import difflib
+
+    from workbench.cli.text import argument
+    from workbench.prompt.visible import one_line
+
+    near = difflib.get_close_matches(name, VERBS, 1)
+    hint = "See: ctxbench --help"
+    if near:
+        hint = f"Did you mean {near[0]}? {hint}"
+    elif os.path.exists(name):  # noqa: PTH110 (Path.exists raises on names that are too long)
+        hint = f"A verb comes first, such as: ctxbench open {argument(name)}"
+    return UsageError(f"There is no verb '{one_line(name, 60)}'; nothing was done.", hint=hint)
 
 
 @click.command(

@@ -73,7 +73,7 @@ def title(text: str, width: int = 48) -> str:
 
 
 def written(result: WriteResult) -> str:
-    """What a write did, in words."""
+    """What a write did, in words, and how to have back what it took away."""
     path = visible(result.path)
     kept = ""
     if result.kept is not None:
@@ -81,7 +81,11 @@ def written(result: WriteResult) -> str:
     if result.written is None:
         return f"{path} holds these bytes already; nothing was written.{kept}"
     notes = "".join(f" Note: {visible(note)}." for note in result.written.notes)
-    return (
-        f"Wrote {path}; it is version {result.version.n} now.{kept}{notes} "
-        f"Undo: ctxbench undo {argument(result.path)}"
-    )
+    done = f"Wrote {path}; it is version {result.version.n} now"
+    if result.version.kind == "undo":
+        # A second undo goes further back, so what brings this text again is a restore.
+        taken = result.kept.n if result.kept else result.version.before
+        source = f", the text of version {result.version.source}" if result.version.source else ""
+        again = f" Redo: ctxbench restore {argument(f'{result.path}@{taken}')}" if taken else ""
+        return f"{done}{source}.{kept}{notes}{again}"
+    return f"{done}.{kept}{notes} Undo: ctxbench undo {argument(result.path)}"

@@ -28,12 +28,13 @@ def command(files: tuple[str, ...], by: str, counter: str, model: str, as_json: 
       ctxbench count --by file --counter o200k_base *.md
     """
     from workbench.cli.table import table
-    from workbench.cli.text import heading, import_lines, number, percent, title
+    from workbench.cli.text import heading, import_lines, number, percent, plural, title
     from workbench.prompt.lines import body
     from workbench.verbs.count import count
 
     chosen = settings(counter=counter, model=model)
     batch = Batch(files)
+    totals: list[int] = []
     for result in batch.each(
         lambda spec: count(spec, by=by, counter=chosen.counter, model=chosen.model)
     ):
@@ -62,4 +63,7 @@ def command(files: tuple[str, ...], by: str, counter: str, model: str, as_json: 
         put_lines(import_lines(result.imports))
         if m.frame_tokens:
             put(f"A request adds {number(m.frame_tokens)} tokens around the text (not counted).")
+        totals.append(m.total)
+    if len(totals) > 1:
+        put(f"{plural(len(totals), 'file')}, {number(sum(totals))} tokens together")
     return batch.exit_code

@@ -25,6 +25,16 @@ def command(file: str, to: str, out: str | None, force: bool, as_json: bool) -> 
     is stored as a version first.
 
     \b
+    Forms:
+      same           the bytes as they are
+      markdown       as text in UTF-8
+      agents-md      for hosts that read AGENTS.md
+      messages-json  a Messages API request with cache breakpoints
+      xml            each part in a tag named after its title
+      html           a report in one file, with counts and map
+      json, yaml     the text with name, kind and hash
+
+    \b
     Examples:
       ctxbench export CLAUDE.md --to agents-md -o AGENTS.md
       ctxbench export CLAUDE.md@3 --to html

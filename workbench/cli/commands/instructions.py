@@ -14,7 +14,8 @@ from workbench.cli.output import put, put_json, style
 def command(files: tuple[str, ...], as_json: bool) -> int:
     """List what a prompt tells the model to do or not to do.
 
-    Hard ones hold without exception (never, must, only); critical ones do harm when broken.
+    Hard ones leave no choice: never, must, only, and a plain order such as "Run the tests". Soft
+    ones do: prefer, should, where possible. Critical ones (◆) do harm when broken.
 
     \b
     Examples:

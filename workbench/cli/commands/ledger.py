@@ -14,7 +14,10 @@ from workbench.cli.output import put, put_json, put_lines, style
 @click.option("--allow", default="", metavar="ROWS", help="Rows whose change you agree to.")
 @json_option
 def command(a: str, b: str, allow: str, as_json: bool) -> int:
-    """Compare two versions instruction by instruction; exit code 1 when something is lost.
+    """Compare two versions statement by statement; exit code 1 when something is lost.
+
+    A statement is a sentence or a list item, so there are more of them than instructions. Only
+    those that changed are listed; names, paths and numbers that went are listed too.
 
     \b
     Examples:

@@ -47,6 +47,9 @@ def command(
     Nothing is written without -o or --in-place. Safe proposals only move, repeat or merge; they
     change no word. The exit code is 1 when the ledger refuses.
 
+    "Prefix breaks at line N" means that a provider's prompt cache holds up to there: the text from
+    line N on is read anew once. The ledger counts all statements, not instructions alone.
+
     \b
     Examples:
       ctxbench optimize CLAUDE.md
@@ -133,7 +136,7 @@ def _show(done: Optimized) -> None:
     total, safe = len(result.proposals), len(result.safe)
     accepted = result.accepted
     if not total:
-        put("Nothing to propose.")
+        put("Nothing to propose. Weak wording and stale claims are found by: ctxbench review")
     elif not accepted:
         put(f"{plural(total, 'proposal')}, {safe} safe; none accepted, nothing was changed.")
     else:
@@ -147,7 +150,7 @@ def _show(done: Optimized) -> None:
         )
         put(
             f"{len(accepted)} of {plural(total, 'proposal')} accepted: {names} "
-            f"({result.grown:+d} tokens, cap {result.cap}).{visible(rest)}"
+            f"({result.grown:+d} tokens; {result.cap} may be added).{visible(rest)}"
         )
     put(f"Ledger: {summary(result.ledger)}. Gate: {result.gate}.")
     for row in result.ledger.rows:

@@ -35,7 +35,7 @@ def command(
     """Score each part's relevance for a task, 0 to 10.
 
     Offline scores see what is foreign to a file, not what is essential. They never justify
-    removing a part by themselves.
+    removing a part by themselves. The reasons of low scores are listed; --json has those of all.
 
     \b
     Examples:
@@ -92,6 +92,8 @@ def command(
             put(f"{index[part.id]} {title(part.title, 40)}: {visible(part.justification)}")
         if result.inconclusive:
             put(result.inconclusive)
+        if all(part.score is None for part in result.parts):
+            continue  # nothing was scored: a line about low scores would say that all is well
         flagged = ", ".join(f"{title(p.title, 40)} ({p.score:.1f})" for p in result.flagged)
         put(f"{result.note} Below {result.threshold:g}: {flagged or 'nothing'}.")
     return batch.exit_code
