@@ -144,7 +144,8 @@ def _show(done: Optimized) -> None:
         names = ", ".join(f"{n} {kind}" for kind, n in kinds.items())
         waiting = total - len(accepted)
         rest = (
-            f" {waiting} wait for you: ctxbench open {argument(done.measured.path)}"
+            f" {waiting} wait{'s' if waiting == 1 else ''} for your answer: "
+            f"ctxbench open {argument(done.measured.path)}"
             if waiting
             else ""
         )
@@ -170,7 +171,11 @@ def _show_proposal(p: Proposal) -> None:
     put(style(visible(head), "cyan"))
     put(visible(f"    Found   {p.found}"))
     for name, text in (("Now", p.before), ("New", p.after)):
-        for i, line in enumerate(map(body, split_lines(text)[:8])):
+        lines = split_lines(text)
+        shown = lines if len(lines) <= 9 else lines[:8]
+        for i, line in enumerate(map(body, shown)):
             put(f"    {name if not i else '':<7} {visible(line)}".rstrip())
+        if len(shown) < len(lines):
+            put(f"            … {len(lines) - len(shown)} more lines")
     put(visible(f"    Why     {p.reason}"))
     put(visible(f"    Cost    {p.cache}. Risk: {p.risk}"))
