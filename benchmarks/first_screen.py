@@ -65,13 +65,14 @@ _WORDS = ("## Section 0: work", "Prefer small", " 1 Section 0", " 2 Section 7")
 
 def run(code: str, *arguments: str) -> tuple[float, float]:
     """CPU and wall seconds until the first screen of one fresh process."""
-    out = tempfile.NamedTemporaryFile(suffix=".json", delete=False)
+    handle, out = tempfile.mkstemp(suffix=".json")
+    os.close(handle)
     master, slave = pty.openpty()
     environ = os.environ | {"TERM": "xterm-256color", "COLUMNS": "120", "LINES": "40"}
     environ["CTXBENCH_HOME"] = tempfile.mkdtemp()
     start = time.time()
     child = subprocess.Popen(
-        [sys.executable, "-c", code, out.name, *arguments],
+        [sys.executable, "-c", code, out, *arguments],
         stdin=slave,
         stdout=slave,
         stderr=slave,
@@ -88,7 +89,7 @@ def run(code: str, *arguments: str) -> tuple[float, float]:
     child.kill()
     child.wait()
     os.close(master)
-    text = Path(out.name).read_text()
+    text = Path(out).read_text()
     if not text:
         raise SystemExit(f"no first screen:\n{seen.decode('utf-8', 'replace')[-3000:]}")
     cpu, now = json.loads(text)

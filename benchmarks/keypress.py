@@ -26,7 +26,6 @@ import time
 from pathlib import Path
 
 BUDGET = {100_000: 16.0, 1_000_000: 33.0}
-KINDS = ("letter", "enter", "backspace", "newline-pair")
 
 
 def prompt_of(size: int) -> str:
@@ -126,8 +125,9 @@ async def _quiet(app: object) -> None:
 def in_terminal(size: int, keys: int) -> dict[str, float]:
     """Run one measurement in a child on a pseudo-terminal."""
     master, slave = pty.openpty()
-    out = tempfile.NamedTemporaryFile(suffix=".json", delete=False)
-    command = [sys.executable, __file__, "--child", str(size), "--keys", str(keys), out.name]
+    handle, out = tempfile.mkstemp(suffix=".json")
+    os.close(handle)
+    command = [sys.executable, __file__, "--child", str(size), "--keys", str(keys), out]
     environ = os.environ | {"TERM": "xterm-256color", "COLUMNS": "140", "LINES": "40"}
     child = subprocess.Popen(command, stdin=slave, stdout=slave, stderr=slave, env=environ)
     os.close(slave)
@@ -143,7 +143,7 @@ def in_terminal(size: int, keys: int) -> dict[str, float]:
     thread = threading.Thread(target=drain, daemon=True)
     thread.start()
     child.wait()
-    found: dict[str, float] = json.loads(Path(out.name).read_text())
+    found: dict[str, float] = json.loads(Path(out).read_text())
     return found
 
 

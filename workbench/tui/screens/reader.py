@@ -54,7 +54,12 @@ class ReaderScreen(Screen[object]):
         self.query_one("#title", Bar).show(*pieces)
 
     def action_close(self) -> None:
-        self.dismiss(None)
+        self.leave(None)
+
+    def leave(self, answer: object) -> None:
+        """Close with an answer; a second key that comes while the screen closes does nothing."""
+        if self.is_current:
+            self.dismiss(answer)
 
     # The keys of movement work wherever the focus is.
     def action_up(self) -> None:

@@ -216,18 +216,18 @@ class ReviewScreen(ReaderScreen):
 
             def go() -> None:
                 self.review.decide(proposal, "accepted")
-                self.dismiss("edit")
+                self.leave("edit")
 
             self._with_yes(proposal, go)
 
     def action_whole_diff(self) -> None:
         if self.review.accepted():
-            self.dismiss("diff")
+            self.leave("diff")
         else:
             self.app.notify("Nothing is accepted yet.", markup=False)
 
     def action_close(self) -> None:
-        self.dismiss("done")
+        self.leave("done")
 
 
 def _signed(number: int) -> str:

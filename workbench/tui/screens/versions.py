@@ -52,7 +52,7 @@ class VersionsScreen(ReaderScreen):
 
     def _choose(self, what: str) -> None:
         if self.listed:
-            self.dismiss(Wanted(what, self.listed[self.rows.cursor].version.n))
+            self.leave(Wanted(what, self.listed[self.rows.cursor].version.n))
 
     def on_row_list_chosen(self, event: RowList.Chosen) -> None:
         self._choose("compare")
