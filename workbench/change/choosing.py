@@ -6,11 +6,11 @@ nothing that a second run would add.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from workbench.change.closure import close, total
-from workbench.change.ground import Built, Change, Ground
-from workbench.change.kinds import echo, merge, move, remove
+from workbench.change.ground import WEAK, Built, Change, Ground
+from workbench.change.kinds import echo, merge, move, remove, scoped
 from workbench.change.ledger import ledger
 from workbench.change.passages import Passage
 from workbench.change.proposals import ORDER, Draft, Proposal, finish, proposal_key
@@ -18,8 +18,10 @@ from workbench.judge.relevance import ScoreResult
 from workbench.measure.prior import FLOOR_TOKENS
 from workbench.prompt.lines import line_at
 
-#: A prompt may grow by this share through safe proposals, and by at most this many tokens.
+#: A prompt may grow by this share through safe proposals, at least and at most by these tokens.
 _SHARE, _LEAST, _CAP = 0.03, 16, 60
+#: In a long prompt a little more is allowed: it still grows by next to nothing.
+_LONG_SHARE, _LONG_CAP = 0.005, 120
 #: Tokens of the cap that are kept for headings, and how much closer a second run must fit.
 _RESERVE, _MARGIN = 8, 8
 #: Shorter prompts are read at a glance; nothing in them is out of place.
@@ -27,8 +29,12 @@ _SHORT = 300
 
 
 def growth_cap(tokens: int) -> int:
-    """Tokens by which safe proposals may lengthen a prompt of `tokens`: 3 %, 16 to 60."""
-    return max(_LEAST, min(_CAP, int(tokens * _SHARE)))
+    """Tokens by which safe proposals may lengthen a prompt of `tokens`.
+
+    3 %, 16 to 60; above 12,000 tokens half a percent, at most 120.
+    """
+    long = min(_LONG_CAP, int(tokens * _LONG_SHARE))
+    return max(_LEAST, long, min(_CAP, int(tokens * _SHARE)))
 
 
 def choose(
@@ -44,15 +50,23 @@ def choose(
         return _passing(now, merges, refused, limit)
 
     def fits(built: Built) -> bool:
-        grown = sum(ground.costs(built.prompt.lines)) - ground.total
-        return grown <= limit and ledger(ground.prompt, built.prompt).gate == "pass"
+        return ground.grown(built) <= limit and ledger(ground.prompt, built.prompt).gate == "pass"
 
     wanted = close(ground, first, fits)
-    wanted.sort(key=lambda d: (ORDER.index(d.kind), not d.safe, d.start_line))
+    wanted += scoped.find(ground, wanted, refused)
+    wanted.sort(key=_place_in_list)
     wanted += [
         d for d in remove.find(ground, scores) if proposal_key(d.kind, d.words) not in refused
     ]
     return finish(ground, wanted)
+
+
+def _place_in_list(draft: Draft) -> tuple[int, bool, int, bool]:
+    """By kind, the safe ones first; a move that carries its headings stands by the echoes."""
+    scoped_move = draft.kind == "MOVE" and not draft.safe
+    kind = "ECHO" if scoped_move else draft.kind
+    safe = draft.safe or scoped_move
+    return ORDER.index(kind), not safe, draft.start_line, scoped_move
 
 
 def _passing(ground: Ground, merges: list[Draft], refused: frozenset[str], cap: int) -> list[Draft]:
@@ -62,19 +76,34 @@ def _passing(ground: Ground, merges: list[Draft], refused: frozenset[str], cap: 
     if section is not None and proposal_key("MOVE", section.words) in refused:
         section = None
     given = list(merges)
+    barred: frozenset[int] = frozenset()
+    room = cap
     while True:
-        moved, echoes = _choose(ground, given, refused, cap, section)
+        moved, echoes = _choose(ground, given, refused, room, section, barred)
         found = [*move.find(ground, moved, section), *echo.find(ground, echoes)]
         safe = [*found, *(d for d in given if d.safe)]
+        if not safe:
+            return offered
         built = ground.build(total(safe), "optimise")
         book = ledger(ground.prompt, built.prompt) if built else None
-        if book and book.gate == "pass":
-            return [*safe, *offered]
-        # A copy whose loss the ledger sees stays; without a hint none is merged.
+        if built and book and book.gate == "pass":
+            over = ground.grown(built) - cap
+            if over <= 0:
+                return [*safe, *offered]
+            room -= over  # tries were counted with less care
+            continue
+        # What the ledger sees stays where it is; without a hint no copy is merged.
         lost = {row.a_line - 1 for row in book.rows if row.bad} if book else set()
+        torn = {u.start_line for u in moved if any(u.start_line <= x < u.end_line for x in lost)}
+        if torn - barred:
+            barred |= torn
+            continue
         fewer = [
             d for d in given if not any(a <= line < b for a, b in d.change.cuts for line in lost)
         ]
+        if section is not None and not given:
+            section = None
+            continue
         if not given:
             return offered
         given = fewer if len(fewer) < len(given) else []
@@ -86,24 +115,26 @@ def _choose(
     refused: frozenset[str],
     cap: int,
     section: Draft | None,
+    barred: Collection[int] = (),
 ) -> tuple[list[Passage], list[echo.Echo]]:
     """The rules to move and to repeat: those in the weak place now, or once the others moved.
 
     A move shifts what stands before its old place; a rule that would be in the weak place
-    afterwards is taken along now, so that a second run has nothing to add.
+    afterwards is taken along now, so that a second run has nothing to add. `barred`: first lines
+    of units that stay.
     """
     gone = {cut for draft in merges if draft.safe for cut in draft.change.cuts}
-    if ground.total < _SHORT:
+    if ground.total < _SHORT or not ground.pressing_units:
         return [], []
     movable = [
-        unit for unit in move.candidates(ground, gone) if not _left_alone(unit.words, refused)
+        unit
+        for unit in move.candidates(ground, gone)
+        if unit.start_line not in barred and not _left_alone(unit.words, refused)
     ]
     lasting = [
         e
         for e in echo.candidates(ground, gone)
-        if not _left_alone(e.rule.text, refused)
-        and not _left_alone(e.unit.words, refused)
-        and (e.unit.start_line, e.unit.end_line) not in gone
+        if (e.unit.start_line, e.unit.end_line) not in gone and not _refused(e, refused)
     ]
     base = Change(cuts=tuple(sorted(gone)))
     near = {unit.start_line for unit in movable if move.weak(_place(ground, unit))}
@@ -113,8 +144,10 @@ def _choose(
         taken = {unit.start_line for unit in moved}
         wanted = [e for e in lasting if e.rule.start in pressing and e.unit.start_line not in taken]
         echoes = _echoes(ground, moved, wanted, cap, section)
+        if not moved and not echoes and not gone and section is None:
+            return [], []
         change = base + total([*move.find(ground, moved, section), *echo.find(ground, echoes)])
-        built = ground.build(change, "move")
+        built = ground.attempt(change)
         if built is None:
             return moved, echoes
         more_near, more_pressing = _weak_after(ground, built, movable, lasting)
@@ -122,6 +155,14 @@ def _choose(
             return moved, echoes
         near |= more_near
         pressing |= more_pressing
+
+
+def _refused(candidate: echo.Echo, refused: frozenset[str]) -> bool:
+    """Of a rule under a topic only its echo was refused; of others either says both."""
+    words = candidate.rule.text
+    if candidate.line != words:
+        return proposal_key("ECHO", words) in refused
+    return _left_alone(words, refused) or _left_alone(candidate.unit.words, refused)
 
 
 def _left_alone(words: str, refused: frozenset[str]) -> bool:
@@ -137,7 +178,7 @@ def _weak_after(
     ground: Ground, built: Built, movable: Iterable[Passage], lasting: Iterable[echo.Echo]
 ) -> tuple[set[int], set[int]]:
     """Which of the rules stand in the weak place of the new text."""
-    new = Ground(built.prompt, (), (), ground.costs, scenario=ground.scenario)
+    new = ground.after(built)
     follow, starts = built.edit.follow, new.prompt.starts
 
     def weak(first: int, last: int) -> bool:
@@ -153,28 +194,26 @@ def _weak_after(
 def _moves(
     ground: Ground, wanted: Sequence[Passage], cap: int, section: Draft | None
 ) -> list[Passage]:
-    """Those that find a place, do not empty a list, get better placed and fit the cap."""
+    """Those that find a place, empty no list or section, get better placed and fit the cap."""
     out: list[Passage] = []
-    left: dict[int, int] = {}
-    for unit in ground.passages:
-        left[unit.block] = left.get(unit.block, 0) + 1
+    rest = move.Rest(ground)
     room = move.room(ground)
     for unit in wanted:
-        if len(out) >= room or left[unit.block] < 2:
+        if len(out) >= room or not rest.spares(unit):
             continue
         built = _built(ground, [*out, unit], section=section)
         if built is None or not ground.keeps_pins(built.prompt):
             continue
-        new = Ground(built.prompt, (), (), ground.costs, scenario=ground.scenario)
+        new = ground.after(built)
         spot = built.start_spot
         if ground.total < FLOOR_TOKENS and spot and not spot.existing:
             continue  # nothing is added to a short prompt
         if new.total - ground.total > cap:
             continue
-        if not all(new.place(*where) < 0.2 for where in built.start_lines.values()):
+        if not all(new.place(*where) < WEAK[0] for where in built.start_lines.values()):
             continue
         out.append(unit)
-        left[unit.block] -= 1
+        rest.take(unit)
     return out
 
 
@@ -185,7 +224,7 @@ def _built(
     section: Draft | None = None,
 ) -> Built | None:
     change = total([*move.find(ground, moved, section), *echo.find(ground, echoes)])
-    return ground.build(change, "move")
+    return ground.attempt(change)
 
 
 def _echoes(
@@ -197,6 +236,8 @@ def _echoes(
 ) -> list[echo.Echo]:
     """The most pressing ones that fit the cap together."""
     out: list[echo.Echo] = []
+    if not wanted:
+        return out
     have = echo.spent(ground)
     limit = cap - _RESERVE - (have + _MARGIN if have else 0)
     for candidate in wanted:
@@ -206,9 +247,9 @@ def _echoes(
         both = _built(ground, moved, [*out, candidate], section)
         if alone is None or both is None or not ground.keeps_pins(both.prompt):
             continue
-        if sum(ground.costs(alone.prompt.lines)) - ground.total > limit:
+        if ground.after(alone).total - ground.total > limit:
             continue
-        if sum(ground.costs(both.prompt.lines)) - ground.total > cap:
+        if ground.after(both).total - ground.total > cap:
             continue
         out.append(candidate)
     return out

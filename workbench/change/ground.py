@@ -4,29 +4,23 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterator, Sequence
 from functools import cached_property
 from itertools import accumulate
 
-from workbench.change.compose import chain, cut_lines
-from workbench.change.own_sections import Spot
+from workbench.change.build import Builder, Built, Change, LineCosts
 from workbench.change.passages import Passage, find_passages
 from workbench.change.pressing import pressing
+from workbench.change.recount import recount
 from workbench.change.scope import carried, title_of
-from workbench.change.section_move import move_section, section_span
-from workbench.change.sections import end_spot, entry, start_spot
 from workbench.measure.position import Weight
 from workbench.measure.window import Channel, Scenario, prompt_curve, scenario_of, window_curve
-from workbench.prompt.edits import Edit
 from workbench.prompt.instructions import Instruction
-from workbench.prompt.lines import line_at, usual_ending
 from workbench.prompt.parts import Part
 from workbench.prompt.prompt import Prompt
 from workbench.prompt.source import encode
 
-#: Tokens of each line (with endings); they add up to the tokens of the text.
-LineCosts = Callable[[Sequence[str]], Sequence[int]]
+__all__ = ["WEAK", "Built", "Change", "Ground", "LineCosts", "text_hash"]
 
 #: The weak place, as shares of the tokens: a rule there is a candidate for an edge.
 WEAK = (0.2, 0.8)
@@ -39,43 +33,6 @@ FIXED_KINDS = frozenset({"json", "jsonl", "yaml", "toml"})
 def text_hash(text: str) -> str:
     """The sha256 of a text's bytes, as pins are kept."""
     return hashlib.sha256(encode(text)).hexdigest()
-
-
-@dataclass(frozen=True)
-class Change:
-    """What to do, in lines of the text now (0-based, spans half-open).
-
-    `cuts`: lines to take out. `start`, `end`: entries to put in, each with the line it comes
-    from, its words and its list mark. `sections`: headings whose sections go to the start.
-    """
-
-    cuts: tuple[tuple[int, int], ...] = ()
-    start: tuple[tuple[int, str, str], ...] = ()  # line it comes from, words, list mark
-    end: tuple[tuple[int, str, str], ...] = ()
-    sections: tuple[int, ...] = ()
-
-    def __add__(self, other: Change) -> Change:
-        sections = tuple(dict.fromkeys(self.sections + other.sections))
-        return Change(
-            self.cuts + other.cuts, self.start + other.start, self.end + other.end, sections
-        )
-
-
-@dataclass(frozen=True)
-class Built:
-    """A change carried out: its edit, the new prompt, and where the entries stand in it.
-
-    `start_lines`, `end_lines`: for each entry (by the line it comes from) its new lines, 0-based
-    and half-open. `shown`: the added text for people, section included.
-    """
-
-    edit: Edit
-    prompt: Prompt
-    start_lines: Mapping[int, tuple[int, int]] = field(default_factory=dict)
-    end_lines: Mapping[int, tuple[int, int]] = field(default_factory=dict)
-    start_spot: Spot | None = None
-    end_spot: Spot | None = None
-    shown: str = ""
 
 
 class Ground:
@@ -101,9 +58,8 @@ class Ground:
         self.instructions = tuple(instructions)
         self.costs = costs
         self.scenario = scenario or scenario_of(kind=prompt.kind)
-        self.newline = usual_ending(prompt.text)
-        given = costs(prompt.lines) if known_costs is None else known_costs
-        self.before = tuple(accumulate(given, initial=0))
+        self.line_costs = costs(prompt.lines) if known_costs is None else known_costs
+        self.before = tuple(accumulate(self.line_costs, initial=0))
         self._pinned = frozenset(pinned)
 
     @property
@@ -201,100 +157,36 @@ class Ground:
     def is_pinned(self, first: int, last: int) -> bool:
         return any(first < end and start < last for start, end in self.pins)
 
-    # -- carrying out -------------------------------------------------------
-
-    def build(self, change: Change, kind: str) -> Built | None:
-        """Carry a change out; None where no good place is found for its entries."""
-        prompt = self.prompt
-        edit = cut_lines(prompt, change.cuts, kind)
-        now = prompt.with_text(edit.apply(prompt.text)) if edit.splices else prompt
-        starts: dict[int, tuple[int, int]] = {}
-        ends: dict[int, tuple[int, int]] = {}
-        spots: dict[str, Spot] = {}
-        shown: list[str] = []
-        for heading in change.sections:
-            at = line_at(now.starts, edit.follow(prompt.starts[heading], after=True))
-            moved = move_section(now, at, self._share(now), free=self._free(now))
-            if moved is None:
-                return None
-            edit = chain(prompt.text, edit, moved.edit, kind)
-            now = prompt.with_text(moved.edit.apply(now.text))
-            starts[heading] = (moved.line, moved.line + moved.text.count("\n") or 1)
-            shown.append(moved.text)
-        for name, entries in (("start", change.start), ("end", change.end)):
-            if not entries:
-                continue
-            spot = (
-                start_spot(now, self._share(now), free=self._free(now))
-                if name == "start"
-                else end_spot(now, free=self._free(now))
-            )
-            if spot is None:
-                return None
-            entries = tuple(sorted(entries))
-            lines = [self._entry(words, mark, spot) for _, words, mark in entries]
-            step = spot.edit(lines, self.newline, kind)
-            edit = chain(prompt.text, edit, step, kind)
-            now = prompt.with_text(step.apply(now.text))
-            at = spot.offset + len(spot.opening)
-            for (line, _, _), text in zip(entries, lines, strict=True):
-                first = line_at(now.starts, at)
-                last = line_at(now.starts, at + len(text) - 1) + 1
-                (starts if name == "start" else ends)[line] = (first, last)
-                at += len(text) + len(self.newline)
-            spots[name] = spot
-            shown.append(spot.shown(lines, self.newline))
-        spans = (section_span(prompt, heading) for heading in change.sections)
-        if not _sound(prompt, now, edit, [*change.cuts, *(s for s in spans if s)]):
-            return None
-        return Built(edit, now, starts, ends, spots.get("start"), spots.get("end"), "".join(shown))
-
-    def _entry(self, words: str, mark: str, spot: Spot) -> str:
-        # A new list takes the mark that the item had, so that its line stays the same.
-        own = mark if mark and not spot.existing and not mark[0].isdigit() else spot.mark
-        return entry(words, own, self.newline)
-
-    def _share(self, now: Prompt) -> Callable[[int], float]:
-        if now is self.prompt:
-            return self.share
-        before = tuple(accumulate(self.costs(now.lines), initial=0))
-        return lambda line: before[min(line, len(before) - 1)] / before[-1] if before[-1] else 0.0
-
-    def _free(self, now: Prompt) -> Callable[[int], bool]:
-        """Whether something may stand before a line of `now`: not inside pinned text."""
-        if not self.pins:
-            return lambda line: True
-        stretches = []
-        for first, last in self.pins:
-            text = "".join(self.prompt.lines[first:last])
-            at = now.text.find(text)
-            if at >= 0:
-                stretches.append((at, at + len(text)))
-
-        def free(line: int) -> bool:
-            offset = now.starts[min(line, len(now.starts) - 1)]
-            return not any(start < offset < end for start, end in stretches)
-
-        return free
-
     def keeps_pins(self, new: Prompt) -> bool:
         """Whether every pinned stretch stands in `new` byte for byte."""
         lines = self.prompt.lines
         return all("".join(lines[first:last]) in new.text for first, last in self.pins)
 
+    # -- carrying out -------------------------------------------------------
 
-def _sound(old: Prompt, new: Prompt, edit: Edit, cuts: Sequence[tuple[int, int]]) -> bool:
-    """The edit gives the new text and can be undone, and headings keep their order.
+    @cached_property
+    def _builder(self) -> Builder:
+        return Builder(self.prompt, self.costs, self.line_costs, self.pins)
 
-    `cuts`: the lines that are taken out or go elsewhere, headings and all.
-    """
-    if edit.apply(old.text) != new.text:
-        return False
-    if edit.inverse(old.text).apply(new.text) != old.text:
-        return False
-    have = iter((h.level, h.title) for h in new.outline.headings)
-    return all(
-        (h.level, h.title) in have
-        for h in old.outline.headings
-        if not any(first <= h.start_line < last for first, last in cuts)
-    )
+    def build(self, change: Change, kind: str) -> Built | None:
+        """Carry a change out; None where no good place is found for its entries.
+
+        What is built here is sound: it can be undone, and all headings keep their order.
+        """
+        return self._builder.build(change, kind)
+
+    def attempt(self, change: Change) -> Built | None:
+        """As `build`, without the proof: for trying out many changes."""
+        return self._builder.attempt(change)
+
+    def after(self, built: Built) -> Ground:
+        """The text that a change leads to, for asking where lines stand in it.
+
+        Only what changed is counted; the total may be off by a few tokens.
+        """
+        known = recount(self.prompt, self.line_costs, built.edit, built.prompt, self.costs)
+        return Ground(built.prompt, (), (), self.costs, scenario=self.scenario, known_costs=known)
+
+    def grown(self, built: Built) -> int:
+        """The tokens that a change adds, all lines counted."""
+        return sum(self.costs(built.prompt.lines)) - self.total

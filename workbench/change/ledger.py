@@ -12,6 +12,8 @@ from workbench.change.pairing import Pairing, pair_units
 from workbench.change.units import Unit, leftovers, units_of
 from workbench.prompt.lines import split_lines
 from workbench.prompt.prompt import Prompt
+from workbench.prompt.statements import headings
+from workbench.prompt.titles import bare_title
 
 #: Statuses that change what a prompt demands: each needs a yes.
 BAD = frozenset(("lost", "changed", "weakened", "strengthened", "flipped"))
@@ -143,8 +145,9 @@ def ledger(a: Prompt, b: Prompt, *, allow: Collection[str] = ()) -> Ledger:
     pairing = pair_units(old, new)
     rows: list[Row] = []
     gone: list[LostLiteral] = []
+    titles = frozenset(title for _, _, title in headings(b.text)) if old else frozenset()
     for k, unit in enumerate(old):
-        row, literals = _row(unit, k, pairing, new)
+        row, literals = _row(unit, k, pairing, new, titles)
         rows.append(row)
         gone += literals
     used = pairing.used
@@ -158,7 +161,7 @@ def ledger(a: Prompt, b: Prompt, *, allow: Collection[str] = ()) -> Ledger:
 
 
 def _row(
-    unit: Unit, k: int, pairing: Pairing, new: Sequence[Unit]
+    unit: Unit, k: int, pairing: Pairing, new: Sequence[Unit], titles: frozenset[str]
 ) -> tuple[Row, list[LostLiteral]]:
     targets = pairing.partners.get(k, ())
     if k in pairing.duplicates:
@@ -168,8 +171,10 @@ def _row(
         row = Row(unit, "lost", unit.line, 0, unit.text, "")
         return row, _lost(unit, Counter(), harmful=True)
     first = new[targets[0]]
+    if k in pairing.carried:
+        return _make(unit, first, "moved", f"its heading went along: {_front(unit, first)}"), []
     if k in pairing.exact:
-        return _exact(unit, first, k in pairing.moved), []
+        return _exact(unit, first, k in pairing.moved, titles), []
     both = first.joined([new[t].text for t in targets]) if len(targets) > 1 else first
     merging = pairing.shared[targets[0]] > 1
     if merging or len(targets) > 1:
@@ -183,8 +188,12 @@ def _row(
     return row, _lost(unit, both.signature.literals, harmful=row.bad)
 
 
-def _exact(unit: Unit, other: Unit, moved: bool) -> Row:
-    """The row of a statement whose words are the same in both versions."""
+def _exact(unit: Unit, other: Unit, moved: bool, titles: frozenset[str]) -> Row:
+    """The row of a statement whose words are the same in both versions.
+
+    `titles`: the headings of the new version. Where the old heading is still among them, the
+    statement left it; otherwise the heading may only have a new name.
+    """
     status = "moved" if moved else "kept"
     if unit.path == other.path:
         return _make(unit, other, status)
@@ -195,8 +204,14 @@ def _exact(unit: Unit, other: Unit, moved: bool) -> Row:
     why = f"it stood below {' › '.join(unit.path) or 'no heading'}, now below " + (
         " › ".join(other.path) or "no heading"
     )
-    scope_lost = moved and unit.kind == "instruction"
+    away = moved or any(title in titles for title in left)
+    scope_lost = away and unit.kind == "instruction"
     return _make(unit, other, "moved", why, scope_lost=scope_lost)
+
+
+def _front(unit: Unit, other: Unit) -> str:
+    """What stands in front of the words that both have."""
+    return other.text[: len(other.text) - len(unit.text)].strip(" :：")
 
 
 def _make(unit: Unit, other: Unit, status: str, why: str = "", *, scope_lost: bool = False) -> Row:
@@ -212,10 +227,9 @@ def _added(unit: Unit, echo: Unit | None) -> Row:
 
 def _carried(title: str, unit: Unit) -> bool:
     """Whether a statement still says where it holds: in its headings, its lead or its words."""
-    wanted = title.casefold()
-    return any(
-        wanted in place.casefold() for place in (*unit.path, unit.lead, unit.text, unit.block)
-    )
+    wanted = {title.casefold(), bare_title(title).casefold()} - {""}
+    places = [place.casefold() for place in (*unit.path, unit.lead, unit.text, unit.block)]
+    return any(name in place for name in wanted for place in places)
 
 
 def _lost(unit: Unit, new: Counter[Literal], *, harmful: bool) -> list[LostLiteral]:

@@ -13,7 +13,7 @@ from typing import Any
 from workbench.change.choosing import choose, growth_cap
 from workbench.change.ground import Built, Change, Ground, LineCosts, text_hash
 from workbench.change.ledger import Ledger, ledger
-from workbench.change.proposals import Proposal
+from workbench.change.proposals import Proposal, standing
 from workbench.errors import EditRefused, UsageError
 from workbench.judge.relevance import ScoreResult
 from workbench.measure.prior import FLOOR_TOKENS
@@ -141,7 +141,8 @@ def optimise(
     """Propose, carry out what is accepted, and prove what became of every instruction.
 
     `accept`: `safe`, `all`, nothing, or ids (a collection, or a text with commas; `safe` may be
-    among them). `allow`: ids of ledger rows whose loss is accepted. Raises `UsageError` for an
+    among them). A move that takes the place of an echo is only accepted by its id, and the echo
+    is then left out. `allow`: ids of ledger rows whose loss is accepted. Raises `UsageError` for an
     id that no proposal has. The other arguments are those of `propose`.
     """
     ground = Ground(
@@ -174,7 +175,7 @@ def apply(
     """Carry out proposals of one and the same prompt together: the edit and the new prompt."""
     rules = extract_instructions(prompt, parts) if pinned else ()
     ground = Ground(prompt, parts, rules, costs, scenario=scenario, pinned=pinned)
-    built = _together(ground, proposals)
+    built = _together(ground, standing(proposals))
     return built.edit, built.prompt
 
 
@@ -241,6 +242,9 @@ def _accepted(found: Sequence[Proposal], accept: str | Collection[str]) -> tuple
             + (", ".join(sorted(known)) or "none")
             + ".",
         )
-    return tuple(
-        p for p in found if "all" in wanted or ("safe" in wanted and p.safe) or p.id in wanted
-    )
+    chosen = [
+        p
+        for p in found
+        if ("all" in wanted and not p.instead_of) or ("safe" in wanted and p.safe) or p.id in wanted
+    ]
+    return standing(chosen)

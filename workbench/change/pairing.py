@@ -7,6 +7,7 @@ from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from workbench.change.carrying import carrying
 from workbench.change.meaning import Judgement, compare
 from workbench.change.units import Unit
 from workbench.prompt.lcs import common_pairs
@@ -27,7 +28,7 @@ _SMALL_WORDS = frozenset(("negation", "limit", "exception"))
 class Pairing:
     """`partners`: old index to new indices; `exact` and `moved` are old indices; `duplicates`:
     dropped copies and the new index that keeps their words; `shared`: how many old statements
-    a new one stands for.
+    a new one stands for; `carried`: moved ones that took the names of their headings along.
     """
 
     partners: dict[int, tuple[int, ...]] = field(default_factory=dict)
@@ -35,6 +36,7 @@ class Pairing:
     moved: set[int] = field(default_factory=set)
     duplicates: dict[int, int] = field(default_factory=dict)
     shared: Counter[int] = field(default_factory=Counter)
+    carried: set[int] = field(default_factory=set)
     _judged: dict[tuple[str, str], Judgement] = field(default_factory=dict)
 
     @property
@@ -59,6 +61,12 @@ def pair_units(old: Sequence[Unit], new: Sequence[Unit]) -> Pairing:
     if len(in_place) == len(old) == len(new):
         return pairing
     _moved(pairing, old, new)
+    used = pairing.used
+    free = [j for j in range(len(new)) if j not in used]
+    for i, j in list(carrying(old, new, _left(pairing, old), free)):
+        _exact(pairing, i, j)
+        pairing.moved.add(i)
+        pairing.carried.add(i)
     _reworded(pairing, old, new, in_place)
     _merged(pairing, old, new)
     _split(pairing, old, new)

@@ -23,7 +23,7 @@ _PLAIN = re.compile(
 )
 #: Words that bind also in the middle of a sentence that begins as a statement.
 _STRONG = re.compile(
-    r"(?:[,:;—–] ?|\band )(?:never|do not|don't|always)\b|\bmust(?: not|n't| never)\b"
+    r"(?:^|[,:;—–.] ?|\band )(?:never|do not|don't|always)\b|\bmust(?: not|n't| never)\b"
     r"|絶対に|厳禁|严禁|切勿",
     re.IGNORECASE,
 )
@@ -45,6 +45,11 @@ def is_marked(rule: Instruction) -> bool:
     return bool(_MARKED.search(plain(rule.text)))
 
 
+def is_strong(words: str) -> bool:
+    """Whether a ban or duty is said in words that nobody takes for a description."""
+    return bool(_STRONG.search(plain(words)))
+
+
 def pressing_words(rules: Iterable[Instruction]) -> str:
     """What to call such a rule: critical, or marked by its author."""
     return "critical rule" if any(rule.critical for rule in rules) else "rule marked as a must"
@@ -60,4 +65,4 @@ def binds_alone(rule: Instruction, *, explicit: bool = False) -> bool:
     words = plain(rule.text)
     if verdict.sub == "explicit":
         return bool(_PLAIN.search(words))
-    return rule.critical and bool(_STRONG.search(words))
+    return rule.critical and is_strong(rule.text)

@@ -7,8 +7,8 @@ the registry. A draft says what to do; `finish` works out what it costs and wher
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -63,6 +63,8 @@ class Draft:
     edit_kind: str
     #: Lines (0-based, half-open) that stay and are the better placed copy, for MERGE.
     kept: tuple[int, int] | None = None
+    #: Words of the echo that it would take the place of.
+    instead: str = ""
 
 
 @dataclass(frozen=True)
@@ -74,7 +76,8 @@ class Proposal:
     exact new text. `edit`: of the text it was made for, carrying out this proposal alone.
     `tokens_before`, `tokens_after`: of the whole prompt, with this proposal alone. `weights`:
     position weight before and after, for `prompt` and `window`; None where none is known.
-    `cache_line`: the first line (from 1) at which a cached prefix breaks.
+    `cache_line`: the first line (from 1) at which a cached prefix breaks. `instead_of`: id of the
+    proposal that it would take the place of, see `standing`.
     """
 
     id: str
@@ -96,6 +99,7 @@ class Proposal:
     change: Change
     prompt: Prompt = field(repr=False, compare=False)
     accepted: bool = False
+    instead_of: str = ""
 
     @property
     def saved(self) -> int:
@@ -142,7 +146,14 @@ class Proposal:
             "risk": self.risk,
             "key": self.key,
             "accepted": self.accepted,
+            "instead_of": self.instead_of,
         }
+
+
+def standing(accepted: Sequence[Proposal]) -> tuple[Proposal, ...]:
+    """Accepted proposals without those that another accepted one takes the place of."""
+    replaced = {proposal.instead_of for proposal in accepted}
+    return tuple(proposal for proposal in accepted if proposal.id not in replaced)
 
 
 def _rounded(value: float | None) -> float | None:
@@ -171,13 +182,18 @@ def finish(ground: Ground, drafts: Iterable[Draft]) -> tuple[Proposal, ...]:
             name = f"{draft.kind.lower()}-{key[:8]}-{number}"
             number += 1
         used.add(name)
-        out.append(_proposal(ground, draft, built, name, key))
+        made = _proposal(ground, draft, built, name, key)
+        if draft.instead:
+            other = proposal_key("ECHO", draft.instead)
+            found = next((p.id for p in out if p.key == other), "")
+            made = replace(made, instead_of=found)
+        out.append(made)
     return tuple(out)
 
 
 def _proposal(ground: Ground, draft: Draft, built: Built, name: str, key: str) -> Proposal:
     prompt = ground.prompt
-    new = Ground(built.prompt, (), (), ground.costs, scenario=ground.scenario)
+    new = Ground(built.prompt, (), (), ground.costs, scenario=ground.scenario)  # counted in full
     first, last = draft.start_line - 1, draft.end_line
     here = ground.weights(first, last)
     there: tuple[Weight, Weight] = (NO_EFFECT, NO_EFFECT)

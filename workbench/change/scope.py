@@ -49,6 +49,7 @@ _RATING = re.compile(
 )
 #: Names in front of a rule that stands elsewhere.
 _MOST_NAMES, _MOST_WORDS, _LONGEST_NAMES = 3, 16, 110
+_LABEL_WORDS = 4
 _PAIRS = ("()", "[]", "“”", "「」", "（）")
 
 
@@ -58,7 +59,12 @@ def stands_alone(words: str) -> bool:
     A pronoun is fine behind the third word, where the sentence itself has named something.
     """
     text = _SELF.sub("¤", plain(words))
-    if not text or text.endswith((":", "：", "?", "？")) or _POINTS.search(text):
+    if (
+        not text
+        or text[0] in "/|$"
+        or text.endswith((":", "：", "?", "？"))
+        or _POINTS.search(text)
+    ):
         return False
     if text[0].islower() and text[0].isascii() and not words.lstrip("*_ ").startswith("`"):
         return False
@@ -72,6 +78,12 @@ def begins_afresh(words: str) -> bool:
     found = _POINTS.search(text)
     early = _PRONOUN.match(text)
     return not early and (found is None or found.start() > 12)
+
+
+def _is_label(lead: str) -> bool:
+    """Whether what introduces a list is a name ("**Release:**"), not a sentence."""
+    many = len(plain(lead).split())
+    return bool(_LABEL.match(lead)) and (many <= _LABEL_WORDS or lead.startswith(("**", "__")))
 
 
 def _balanced(words: str) -> bool:
@@ -125,7 +137,7 @@ def carried(passage: Passage, title: str) -> tuple[str, ...] | str:
     if passage.nested:
         return "part of a nested list"
     rated = _RATING.match(plain(passage.lead))
-    if passage.lead and not rated and not _LABEL.match(passage.lead):
+    if passage.lead and not rated and not _is_label(passage.lead):
         return "introduced by the sentence above its list"
     tag = next((tag for tag in passage.tags if not is_generic_title(tag)), "")
     if tag:

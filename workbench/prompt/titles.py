@@ -64,7 +64,7 @@ _REMINDERS = re.compile(
     re.IGNORECASE,
 )
 _NUMBER = re.compile(
-    r"^(?:[\dIVX]{1,4}(?:\.\d{1,3})*[.):、]|第[\d一二三四五六七八九十]+[章节節]"
+    r"^(?:\d{1,3}(?:\.\d{1,3})+[.):、]?(?=\s)|[\dIVX]{1,4}[.):、](?!\d)|第[\d一二三四五六七八九十]+[章节節]"
     r"|[一二三四五六七八九十]、)\s*"
 )
 #: The name that frontmatter gives to a skill or an agent.

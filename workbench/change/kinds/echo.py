@@ -77,7 +77,7 @@ def hindrance(ground: Ground, unit: Passage, rule: Instruction) -> str:
     """Why a rule cannot be repeated on its own, in words; empty when it can."""
     if unit.foreign:
         return f"inside <{unit.tags[-1]}>, an example or a template"
-    if _NO_TOPIC.search(" ".join(unit.path)):
+    if is_example(unit):
         return "below a heading of examples, templates or checklists"
     if any(is_critical_title(n) or is_reminder_title(n) for n in unit.above):
         return "in the prompt's own section of critical rules or reminders"
@@ -91,6 +91,11 @@ def hindrance(ground: Ground, unit: Passage, rule: Instruction) -> str:
     if not _handy(rule.text):
         return "too short or too long to repeat in one line"
     return ""
+
+
+def is_example(unit: Passage) -> bool:
+    """Whether its headings say that it is no rule of the prompt itself."""
+    return bool(_NO_TOPIC.search(" ".join(unit.path)))
 
 
 def _handy(words: str) -> bool:

@@ -55,6 +55,36 @@ def room(ground: Ground) -> int:
     return max(0, MOST - have)
 
 
+class Rest:
+    """What a list or section still has: no list is emptied, and no heading left without text."""
+
+    def __init__(self, ground: Ground) -> None:
+        self._items = Counter(unit.block for unit in ground.passages)
+        self._blocks: Counter[int] = Counter()
+        self._section: list[int] = []
+        section = -1
+        for number, block in enumerate(ground.prompt.outline.blocks):
+            if block.kind == "heading":
+                section = number
+            elif block.kind not in ("comment", "frontmatter", "rule"):
+                self._blocks[section] += 1
+            self._section.append(section)
+
+    def spares(self, unit: Passage) -> bool:
+        if self._is_block(unit):
+            return self._blocks[self._section[unit.block]] > 1
+        return self._items[unit.block] > 1
+
+    def take(self, unit: Passage) -> None:
+        if self._is_block(unit):
+            self._blocks[self._section[unit.block]] -= 1
+        self._items[unit.block] -= 1
+
+    def _is_block(self, unit: Passage) -> bool:
+        """Whether it is all of its block: a paragraph outside of elements."""
+        return unit.kind == "paragraph" and not unit.tags and self._items[unit.block] == 1
+
+
 def draft(ground: Ground, unit: Passage) -> Draft:
     percent = round(100 * ground.place(unit.start_line, unit.end_line))
     line = unit.start_line + 1
@@ -109,7 +139,7 @@ def section(ground: Ground) -> Draft | None:
     built = ground.build(change, "move")
     if built is None or not ground.keeps_pins(built.prompt):
         return None
-    new = Ground(built.prompt, (), (), ground.costs, scenario=ground.scenario)
+    new = ground.after(built)
     if new.place(*built.start_lines[span[0]]) >= WEAK[0]:
         return None
     lines = ground.prompt.lines[span[0] : span[1]]
@@ -133,10 +163,13 @@ def weak(place: float) -> bool:
     return WEAK[0] < place < WEAK[1]
 
 
-def hindrance(ground: Ground, unit: Passage, later: Sequence[Passage]) -> str:
+def hindrance(
+    ground: Ground, unit: Passage, later: Sequence[Passage], *, sentences: Sequence[str] = ()
+) -> str:
     """Why a unit cannot leave its place, its headings apart, in words; empty when it can.
 
-    `later`: the units behind it.
+    `later`: the units behind it. `sentences`: those that must stand alone, without them all, of
+    which a paragraph has one.
     """
     if unit.ordered:
         return f"numbered step {unit.mark.strip(' .)')} of a sequence"
@@ -148,11 +181,14 @@ def hindrance(ground: Ground, unit: Passage, later: Sequence[Passage]) -> str:
         return "the only item of its list"
     if any(is_critical_title(n) or is_reminder_title(n) for n in unit.above):
         return "in the prompt's own section of critical rules or reminders"
-    if not any(r.start in ground.pressing and binds_alone(r) for r in unit.rules):
+    explicit = unit.kind == "paragraph"  # of which a command says too little about its kind
+    if not any(
+        r.start in ground.pressing and binds_alone(r, explicit=explicit) for r in unit.rules
+    ):
         return "its words alone are no plain ban or duty"
-    if unit.kind == "paragraph" and len(unit.sentences) != 1:
+    if unit.kind == "paragraph" and len(unit.sentences) != 1 and not sentences:
         return "one of several sentences of a paragraph"
-    if not all(stands_alone(text) for text in unit.sentences):
+    if not all(stands_alone(text) for text in sentences or unit.sentences):
         return "its words point at the text around it"
     if len(plain(unit.words).split()) > _LONGEST_WORDS or len(unit.words) > 500:
         return "too long for a list of a few critical rules"
