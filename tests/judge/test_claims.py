@@ -301,3 +301,85 @@ def test_columns_point_at_the_subject(shop: Path) -> None:
     claim = claim_of(shop, "- 説明は `docs/lost.md` にある。")
     assert claim is not None
     assert (claim.start_column, claim.end_column) == (8, 20)
+
+
+@pytest.mark.parametrize(
+    ("file", "text", "live", "stale"),
+    [
+        ("pom.xml", "<java.version>21</java.version>", "Builds need JDK 21.", "Java 11 is used."),
+        ("App.csproj", "<TargetFramework>net8.0<", "It targets .NET 8.", "It targets .NET 6."),
+        ("Gemfile", "ruby '3.4.1'\ngem 'rails', '~> 8.0'", "Rails 8 is used.", "Ruby 2.7 is used."),
+        ("composer.json", '{"require": {"php": "^8.3"}}', "It needs PHP 8.4.", "PHP 7.4 runs it."),
+        ("Cargo.toml", "[package]\nrust-version='1.85'", "Rust 1.85 works.", "MSRV is Rust 1.60."),
+        (".nvmrc", "22", "Node v22 runs it.", "Node 14 is what the server runs."),
+        ("Dockerfile", "FROM python:3.13-slim", "It is Python 3.13.", "Python 3.8で動作する。"),
+        ("setup.cfg", "python_requires = >=3.11", "使用 Python 3.12 运行。", "使用Python 3.7。"),
+        ("VERSION", "4.1.0", "The prompt is at version 4.1.", "You are version 3.2 of the desk."),
+        ("pubspec.yaml", "environment:\n  sdk: ^3.6.0", "It is Dart 3.7.", "It is Dart 2."),
+        (
+            "main.tf",
+            'required_version = ">= 1.9"',
+            "Use Terraform 1.10.",
+            "Terraform 0.13 runs it.",
+        ),
+    ],
+)
+def test_versions_of_many_manifests(
+    tmp_path: Path, file: str, text: str, live: str, stale: str
+) -> None:
+    root = build(tmp_path / "a", {file: text + "\n", "src/a": "", "docs/b": ""})
+    for line, status in ((live, VERIFIED), (stale, FALSE)):
+        claim = claim_of(root, line)
+        assert claim is not None and (claim.sub, claim.status) == ("version", status), claim
+        assert file in claim.evidence
+
+
+@pytest.mark.parametrize(
+    ("text", "version", "meets"),
+    [
+        ("^1.2.3", "1.9", True),
+        ("^1.2.3", "2.0", False),
+        ("^0.8", "0.9", False),
+        ("~1.2", "1.2.9", True),
+        ("~1.2", "1.3", False),
+        ("~=3.4", "3.9", True),
+        ("~> 8.0", "8.1", True),
+        (">=18 <21", "20", True),
+        (">=18 <21", "21", False),
+        ("16 - 18", "18", True),
+        ("18 || 20", "20", True),
+        ("18 || 20", "19", False),
+        ("20.x", "20.11", True),
+        ("==6.1.0", "3.1", False),
+        ("!=2.0,>=1", "2", True),
+        ("v5.2.1", "5", True),
+        ("latest", "1", None),
+    ],
+)
+def test_ranges(text: str, version: str, meets: bool | None) -> None:
+    """None: the range is not understood, and nothing is said."""
+    from workbench.judge.claims_versions import parse_range
+
+    spans = parse_range(text)
+    (wanted,) = parse_range(version)
+    got = any(a < wanted[1] and wanted[0] < b for a, b in spans) if spans else None
+    assert got is meets
+
+
+@pytest.mark.parametrize(
+    ("line", "status"),
+    [
+        ("The `Returns` class in `src/orders/price.ts` does it.", FALSE),
+        ("`PriceTable` in `src/orders/price.ts` does it.", VERIFIED),
+        ("`src/orders/price.ts` exports `totalOf()`.", VERIFIED),
+        ("`src/orders/price.ts` exports `sumOf()`.", FALSE),
+        ("Names are made by `faker.person.name`.", UNVERIFIABLE),
+        ("Set `LAMP_SECRET` before you start.", FALSE),
+        ("There is no `totalOf()`.", FALSE),
+        ("There is no `sumOf()`.", VERIFIED),
+        ("Use `old_total()` no more, `sum_total()` was removed.", VERIFIED),
+    ],
+)
+def test_symbols(shop: Path, line: str, status: str) -> None:
+    found = [c for c in report_of(shop, line + "\n").claims if c.sub == "symbol"]
+    assert [c.status for c in found][-1:] == [status], found

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from workbench.hosts.project_files import Tree, read_text
+from workbench.hosts.project_more import reader_for
 
 Asked = Iterator[tuple[str, str]]
 _MOST_FILES = 60
@@ -282,4 +283,4 @@ def _reader(name: str, path: str) -> Any:
         return _requirements
     if ".github/workflows/" in path and name.endswith((".yml", ".yaml")):
         return _workflow
-    return None
+    return reader_for(name)

@@ -60,6 +60,22 @@ _ALIASES: dict[str, tuple[str, ...]] = {
     "symfony": ("symfony/framework-bundle",),
     "beautifulsoup": ("beautifulsoup4",),
     ".net": ("dotnet",),
+    "spring boot": ("spring boot",),
+    "kotlin": ("kotlin",),
+    "swift": ("swift",),
+    "elixir": ("elixir",),
+    "terraform": ("terraform",),
+    "gradle": ("gradle",),
+    "cmake": ("cmake",),
+    "dart": ("dart",),
+    "typescript": ("typescript",),
+    "django": ("django",),
+    "keycloak": ("keycloak",),
+    "kafka": ("kafka", "cp-kafka"),
+    "opensearch": ("opensearch",),
+    "memcached": ("memcached",),
+    "grafana": ("grafana",),
+    "traefik": ("traefik",),
     "pytorch": ("torch",),
 }
 #: Names that are also everyday words: a bare whole number behind one proves nothing.
@@ -69,7 +85,7 @@ _WORDS = words(
     " java ruby core debug glob ms open ora test axios lodash step commander"
 )
 _CLAIM = re.compile(
-    r"(?<![\w@/.-])`?(?P<name>@?[A-Za-z.][\w/+-]*(?:\.(?:js|net|io|py))?"
+    r"(?<![A-Za-z0-9_@/.-])`?(?P<name>@?[A-Za-z.][\w/+-]*(?:\.(?:js|net|io|py))?"
     r"(?: (?:CSS|Boot|Native|JS))?)`?"
     r"(?:\s+(?:in |at )?(?:version|ver\.?|v\.?|バージョン|版本)\s*|\s+|(?=[>=~^]))"
     r"`?(?P<op>>=|≥|>|<=|<|==|=|\^|~=|~)?\s?v?(?P<version>\d+(?:\.\d+){0,3})(?P<any>\.[x*])?"
@@ -77,11 +93,13 @@ _CLAIM = re.compile(
     r"`?(?P<more>\s?\+|\s?(?:or|and) (?:later|newer|higher|above|up|greater)"
     r"|\s?以上|\s?以降|\s?及以上)?"
     r"(?P<less>\s?(?:or|and) (?:earlier|older|lower|below)|\s?以下|\s?未満)?"
-    r"(?![\w%]|\.\d|[-/:]\d|,\d)"
+    r"(?![A-Za-z0-9_%]|\.\d|[-/:]\d|,\d)"
 )
 _OWN = re.compile(
-    r"\b(?:(?:this is|current(?:ly)?(?: at| on| is)?|we are (?:at|on)|now at|latest is)\s+)"
-    r"(?:the\s+)?(?:version|release|v)\s?(?P<a>\d+(?:\.\d+){1,3})\b"
+    r"\b(?:(?:(?:this|it) is|you are|current(?:ly)?(?: at| on| is)?|(?:we|you) are (?:at|on)|now at"
+    r"|latest is|(?:assistant|prompt|app|application|service|bot|agent|package|library|tool|skill"
+    r"|project|product|plugin)(?: is)?(?: now)?(?: at| on)?:?)\s+)(?:the\s+)?"
+    r"(?:version|release|v):?\s?(?P<a>\d+(?:\.\d+){1,3})\b"
     r"|\b(?:the )?(?:current|present|latest) (?:version|release)(?: of [\w -]{1,40}?)? is "
     r"v?(?P<b>\d+(?:\.\d+){1,3})\b"
     r"|\bversion (?P<c>\d+(?:\.\d+){1,3}) of (?:the|this) (?:app\w*|assistant|service|tool|library"
@@ -100,7 +118,7 @@ _NOT_NOW = re.compile(
     r"\b(?:not|never|no longer|avoid\w*|don['’]t|instead of|unlike|than|from|since|before|until"
     r"|prior to|pre|legacy|deprecat\w+|drop\w*|remov\w+|introduced in|added in|as of|upgrad\w+"
     r"|migrat\w+|port\w* (?:from|to)|new in|like|e\.g\.|used to be|was|were|if|when|whether"
-    r"|for example|such as|future|planned|plan to|once|after|compatible with|works? (?:with|on)"
+    r"|for example|such as|future|planned|plan to|once|after"
     r"|also|example|released?)\b[^.;:]{0,30}$",
     re.IGNORECASE,
 )
