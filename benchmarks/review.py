@@ -7,7 +7,8 @@ SHARED holds `probes` and `corpus` (default: CTXBENCH_SHARED, else ../shared). E
 Sections: contradictions, constraints, preservation, planted, clean, peers, corpus, reactions,
 optimize. A planted defect is found when a finding starts on its line or on one of the other lines
 of its key; a finding on none of these lines is a stray. `--sample FILE` writes 60 findings of
-the corpus, drawn with a fixed seed, for a reader to judge. Exit code 1 when a target is missed.
+the corpus, drawn with a fixed seed, for a reader to judge; where instruction files hold fewer, the
+other prompts of the corpus fill up. Exit code 1 when a target is missed.
 """
 
 from __future__ import annotations
@@ -145,14 +146,23 @@ def corpus(shared: Path, sample: Path | None) -> bool:
         print(f"  {path.name[:64]:64} {len(found):3}  {listed}")
     print("  by rule: " + ", ".join(f"{rule} {n}" for rule, n in rules.most_common()))
     if sample is not None:
-        _write_sample(sample, every)
+        rest = []
+        if len(every) < SAMPLE:  # too few to judge by: the other prompts of the corpus help out
+            others = [p for p in sorted((shared / "corpus").glob("*.md*")) if p not in files]
+            rest = [(path, f) for path in others for f in findings_of(path)]
+        _write_sample(sample, every, rest)
     mean = len(every) / len(files) if files else 0
     figure = f"{mean:.2f} ({len(every)} in {len(files)} files)"
     return say(mean <= 3, "findings a real file", figure, "at most 3")
 
 
-def _write_sample(path: Path, every: list[tuple[Path, Finding]]) -> None:
-    drawn = random.Random(SEED).sample(every, min(SAMPLE, len(every)))
+Found = list[tuple[Path, Finding]]
+
+
+def _write_sample(path: Path, every: Found, rest: Found) -> None:
+    draw = random.Random(SEED)
+    drawn = draw.sample(every, min(SAMPLE, len(every)))
+    drawn += draw.sample(rest, min(SAMPLE - len(drawn), len(rest)))
     rows = ["file\tline\trule\tmessage\ttext\tverdict"]
     for file, f in sorted(drawn, key=lambda one: (one[0].name, one[1].start_line)):
         text = Prompt.from_bytes(file.read_bytes()).lines[f.start_line - 1].strip()
