@@ -25,6 +25,7 @@ _COUNT = re.compile(
 _PLURAL = re.compile(
     r"(?<![\w.#/-])(?P<value>\d{1,3}(?:,\d{3})+|\d+|(?:two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|thirty))\s+(?:(?:daily|weekly|monthly|nightly|full|open|active|old|recent|parallel|concurrent) )?(?P<what>(?!is\b|was\b|has\b|as\b|this\b)[a-z]{3,}s)\b"
 )
+_CLOCK = re.compile(r"\bat (?P<hour>[01]?\d|2[0-3]):(?P<minute>[0-5]\d)\b", re.I)
 _TIMES = re.compile(
     r"\b(?P<word>once|twice|thrice)\b(?!\s+(?:the|it|you|a|an|all|every|this|that|green|done|they|he|she|we|per)\b)",
     re.I,
@@ -179,6 +180,9 @@ def amounts(text: str, *, cjk: bool = False) -> list[Amount]:
         what = found["what"].lower()
         what = what[:-2] if what.endswith("xes") else what.rstrip("s")
         add(f"count of {what}", value_, value_, found.start("value"), found.end("value"))
+    for found in _CLOCK.finditer(text):
+        clock = float(found["hour"]) * 60 + float(found["minute"])
+        add("clock time", clock, clock, found.start("hour"), found.end())
     for found in _PLURAL.finditer(text):
         value_ = _value(found["value"])
         what = found["what"].lower()

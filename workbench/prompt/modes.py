@@ -36,9 +36,9 @@ ALLOWED = re.compile(
 )
 #: Each occurrence turns the meaning round.
 NEGATION = re.compile(
-    r"\b(?:not|never|no(?! longer than| more than| less than| later than| matter| fewer| exceptions?\b| one's)|none|nothing|nobody|neither|nor|cannot|forbid(?:s|den)?|prohibit(?:s|ed)?|ban(?:s|ned)?|disallow(?:s|ed)?|refrain|avoid(?:s|ed|ing)?|prevent(?:s|ed|ing)?|zero (?=[a-z])|off[- ]limits|unacceptable|out of bounds|taboo"
+    r"\b(?:not|never|no(?! longer than| more than| less than| later than| matter| fewer| exceptions?\b| one's)|none|nothing|nobody|neither|nor|cannot|forbids?|prohibits?|bans?|disallows?|(?:forbidden|prohibited|banned|disallowed)(?! (?!in\b|on\b|for\b|from\b|by\b|every|to\b|at\b|unless\b|and\b|or\b|but\b|when\b|if\b|here\b|outside\b|inside\b|under\b|during\b|except\b|as\b|because\b|since\b|with|once\b|throughout\b|across\b|the\b|any)[a-z])|refrain|avoid(?:s|ed|ing)?|prevent(?:s|ed|ing)?|zero (?=[a-z])|off[- ]limits|unacceptable|out of bounds|taboo"
     r"|skip(?:s|ped|ping)?|omit(?:s|ted)?|leave(?:s)? (?:out|off|alone|untouched|it alone)|left (?:out|off|alone|untouched|unchanged)|alone(?=,|$|;|\.)|keep (?:away|out)|stay(?:s)? (?:away|out)|hands off|do(?:es)? without|frozen|untouched|read-only|immutable|rejected|refused|declined|not accepted|unwelcome|discouraged|stop short of|don't|doesn't|won't|can't|mustn't|shouldn't|isn't|aren't|wouldn't|(?:keep|keeps|kept|stay|stays|leave|left)\s+(?:[\w¤]+\s+){0,3}out of|dispense with|free of|refuse|reject|drop(?= the \w+$)|closed to|at no|under no|in no)\b"
-    r"|禁止|厳禁|不可(?!能)|(?<!なければなら)(?<!なくてはなら)(?<!ねばなら)(?<!しなければいけ)ない(?!し|と(?:いけ|なら))|ません(?!か)|ずに|避け|控え|やめ|禁物|不得|不要|不能|不允许|不准|不许|严禁|切勿|请勿|绝不|决不|勿|避免|(?<![除无])不(?![超多少高低大小同仅但论管断])",
+    r"|禁止|厳禁|不可(?!能)|(?<!なければなら)(?<!なくてはなら)(?<!ねばなら)(?<!しなければいけ)ない(?!し|と(?:いけ|なら)|[一-鿿ァ-ヶ])|ません(?!か)|ずに|避け|控え|やめ|禁物|不得|不要|不能|不允许|不准|不许|严禁|切勿|请勿|绝不|决不|勿|避免|(?<![除无])不(?![超多少高低大小同仅但论管断])",
     _I,
 )
 #: Double negatives of one meaning, and phrases that hold a negative word without meaning one.
@@ -77,7 +77,7 @@ WITHOUT_CJK = re.compile(
     r"(?P<what>[\u3040-\u30ff\u3400-\u9fffA-Za-z ]{1,20}?)(?:なしに|なしで(?:は)?|なしの|のない|がない|を経ずに|を得ずに|せずに|を付けずに)|(?:没有|未经|缺少|不带)(?P<zh>[\u3400-\u9fff]{1,12}?)(?=的|就|不|，|、|而|$)"
 )
 REFUSED = re.compile(
-    r"\b(?:not|never|no|nobody|nothing|cannot|can't|won't|rejected|refused|refuse|reject|declined|blocked|blocks?|fails?|forbidden|banned|incomplete|unacceptable|sent back|returned|closed|turned (?:down|away)|invalid|none|dropped|bounced?)\b|ない|ません|禁止|却下|不可|不得|不能|不予|不会|拒绝",
+    r"\b(?:(?:not|never|no|nobody|nothing|cannot|can't|won't)(?! (?:break|stop|fail|block|prevent|delay|abort|crash|matter))|rejected|refused|refuse|reject|declined|blocked|blocks?|fails?|forbidden|banned|incomplete|unacceptable|sent back|returned|closed|turned (?:down|away)|invalid|none|dropped|bounced?)\b|ない|ません|禁止|却下|不可|不得|不能|不予|不会|拒绝",
     _I,
 )
 #: Approval is demanded; and: it is not needed.

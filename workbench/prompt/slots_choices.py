@@ -16,6 +16,9 @@ _ASIDE = re.compile(
 )
 
 
+_PART = re.compile(
+    r"\s+(?:parts?|versions?|variants?|cop(?:y|ies)|sections?|columns?|tabs?|previews?)\b", re.I
+)
 FRONTED = re.compile(r"^\W*(?:in|on|for|under|during|within)\b[^,]*$", FOLD)
 
 
@@ -80,6 +83,8 @@ def choices_of(
         role = book.roles[alternative.role]
         if _ASIDE.search(text, max(0, start - 50), start):
             return  # an example, or one of several
+        if _PART.match(text, end):
+            return  # "an HTML part"
         if alternative.loose and not (role.topics & about):
             return
         clause = clause_at(bounds, start)

@@ -40,6 +40,25 @@ _ELLIPSIS = re.compile(
 )
 
 
+_BETWEEN = r"\b(?:\s+[\w¤'-]+){1,6}?\s+"
+#: Verbs whose second half stands behind the object: the deed, and what it looks like without.
+_PHRASAL = tuple(
+    (re.compile(rf"\b(?:{verb}){_BETWEEN}{tail}\b", FOLD), deed, instead)
+    for verb, tail, deed, instead in (
+        (
+            "check(?:s|ed)?",
+            r"in(?:to)?(?! (?:the )?(?:browser|tests?|ci|production)\b)",
+            "commit",
+            "validate",
+        ),
+        ("turn(?:s|ed)?|switch(?:es|ed)?", "off", "disable", "do"),
+        ("turn(?:s|ed)?|switch(?:es|ed)?", "on", "enable", "do"),
+        ("take(?:s|n)?|cut(?:s)?", "out", "remove", "do"),
+        ("hand(?:s|ed)?", "over", "escalate", "do"),
+        ("write(?:s)?", "down", "log", "write"),
+        ("leave(?:s)?|left", "in place", "keep", "do"),
+    )
+)
 _UNTIL = re.compile(r"\buntil\b", FOLD)
 
 
@@ -248,6 +267,10 @@ def english_clause(text: str, masked: str, start: int, end: int, toks: Sequence[
         heads.add(group_last)
     out: Made = []
     contrast_spans = [(a, b) for a, b, r in where if r == "contrast"]
+    for pattern, deed, instead in _PHRASAL:
+        if pattern.search(part):
+            deeds.discard(instead)
+            deeds.add(deed)
     until = _UNTIL.search(part) is not None
     lacking = modes.WITHOUT.search(part)
     mode, sign = mode_of(part, main_text)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from workbench.prompt.cues.verbs import MOSTLY_NOUNS, NOUNS, VERBS
 from workbench.prompt.lexicon.stems import listed
 from workbench.prompt.lexicon.words import Token
+from workbench.prompt.slot_types import NOUN_DEEDS
 
 AUX = listed(
     """
@@ -20,15 +22,18 @@ def proper(text: str, token: Token, start: int) -> bool:
     return (
         token.kind in ("raw", "verb")
         and token.start > start
-        and text[token.start].isupper()
+        and any(sign.isupper() for sign in text[token.start : token.end])
         and before not in ":.!?(*_"
     )
 
 
 def commands(toks: Sequence[Token], token: Token, text: str) -> bool:
     """Whether a word that may be a noun opens a command: "Log the body", not "Log lines are"."""
-    if text[token.start : token.end].lower().endswith("s"):
+    word = text[token.start : token.end].lower()
+    if word.endswith("s"):
         return False
+    if token.concept not in NOUN_DEEDS and word not in NOUNS:
+        return True
     k = next(i for i, t in enumerate(toks) if t is token)
     after = toks[k + 1 : k + 2]
     if not after:
@@ -44,7 +49,5 @@ def plural(text: str, token: Token) -> bool:
 
 
 def bare_verb(text: str, toks: Sequence[Token], token: Token) -> bool:
-    from workbench.prompt.cues.verbs import MOSTLY_NOUNS, VERBS
-
     word = text[token.start : token.end].lower()
     return word in VERBS and word not in MOSTLY_NOUNS

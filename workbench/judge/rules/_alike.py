@@ -65,7 +65,7 @@ def twins(context: Context, *, strengths: bool = False) -> Iterator[Twins]:
                 for other in postings.get(concept, ())[-30:]:
                     near[other.index] = other
         for other in near.values():
-            if _procedure(other) or _procedure(place) or other is exact:
+            if other is exact or (not strengths and (_procedure(other) or _procedure(place))):
                 continue
             if best is None or not best.exact:
                 score = likeness(other, place, common, strengths=strengths)

@@ -49,6 +49,10 @@ def clause_signals(a: Side, ca: Clause, b: Side, cb: Clause) -> Iterator[Verdict
                 placing = (deeds_of(ban) | deeds_of(free)) & _PLACING
                 if not free.around & ban.words:
                     fit *= 0.35 if placing else 0.8
+            if _YOU.search(ban.text) and _BY.search(free.text):
+                fit *= 0.2  # somebody else does it
+            if _forbids_too(b if ban is ca else a, ban):
+                fit *= 0.3
             if ban.limited and not ban.when & (free.when | free.words):
                 fit *= 0.6
             if _TIMED.search(ban.text) and not _ANY_TIME.search(free.text):
@@ -88,7 +92,7 @@ def clause_signals(a: Side, ca: Clause, b: Side, cb: Clause) -> Iterator[Verdict
 
 
 _FIRM = re.compile(
-    r"\b(?:must|has to|have to|required|mandatory|compulsory|always|never|without exception|no exceptions?|rejected|not accepted|won't|will not|needs|has|every|each|all|no)\b|必ず|必須|ならない|なりません|禁止|必须|一律|不得",
+    r"\b(?:must|has to|have to|required|mandatory|compulsory|always|never|without exception|no exceptions?|rejected|not accepted|won't|will not|needs?|has|every|each|all|no)\b|必ず|必須|ならない|なりません|禁止|必须|一律|不得",
     re.I,
 )
 
@@ -118,6 +122,11 @@ _ANY_TIME = re.compile(
 )
 
 
+_YOU = re.compile(
+    r"\b(?:you|the (?:assistant|agent|model)) (?:do not|don't|never|may not|must not|cannot|can't)\b",
+    re.I,
+)
+_BY = re.compile(r"\b(?:by|through) (?:the |a |an |our |another )?(?!hand\b|you\b)[a-z]+", re.I)
 _DIRECT = re.compile(r"\b(?:direct(?:ly)?|straight)\b|直接", re.I)
 
 
@@ -134,6 +143,12 @@ _PLACING = listed(
     place store keep log write send move put
     """
 )
+
+
+def _forbids_too(side: Side, ban: Clause) -> bool:
+    """Whether the other side, in another clause, forbids the same deed."""
+    mine = deeds_of(ban)
+    return any(c.sign < 0 and mine & deeds_of(c) for c in side.slots.clauses)
 
 
 def _ban_fit(ban: frozenset[str], deed: frozenset[str], free: Clause) -> float:

@@ -30,6 +30,7 @@ _SAME_DEEDS = (
     frozenset(("retry", "run")),
     frozenset(("read", "connect", "fetch", "use")),
     frozenset(("catch", "ignore")),
+    frozenset(("stop", "fail", "lock")),
     frozenset(("implement", "start", "create", "write")),
     frozenset(("start", "continue", "implement")),
     frozenset(("remove", "reset")),

@@ -25,6 +25,8 @@ from workbench.prompt.statements import Statement, statements
 _COMMON = 40
 #: At most so many statements are compared; a longer file is read from its top.
 _MOST = 12_000
+#: Longer sentences explain more than they rule.
+_LONGEST = 220
 #: At most so many pairs are looked at closely.
 _PAIRS = 40_000
 _SHOWN = re.compile(
@@ -85,13 +87,13 @@ def _places(
     for item in items:
         if item.kind != "cell":
             density.setdefault(item.path + item.tags, []).append(item.start in told)
-    ruled = {where for where, flags in density.items() if sum(flags) * 5 >= len(flags) * 2}
+    ruled = {where for where, flags in density.items() if sum(flags) * 3 >= len(flags)}
     out: list[Place] = []
     before: Statement | None = None
     for item in items:
         previous, before = before, item
         found = told.get(item.start)
-        if found is None and not _may_be_rule(item):
+        if len(item.text) > _LONGEST or (found is None and not _may_be_rule(item)):
             continue
         if (
             _QUOTED.match(item.text)
@@ -147,7 +149,7 @@ def _may_be_rule(item: Statement) -> bool:
     text = item.text
     if item.kind in ("cell", "quote") or len(text) > 160 or text.endswith(("?", "？", ":", "：")):
         return False
-    return item.kind == "item" or (item.kind == "paragraph" and bool(item.path))
+    return item.kind == "item" or (item.kind == "paragraph" and bool(item.path or item.tags))
 
 
 def marks(place: Place) -> tuple[frozenset[int], frozenset[str], frozenset[str]]:

@@ -93,6 +93,8 @@ def _counts(one: Place, two: Place, verdict: Verdict, common: Counter[str]) -> b
             return False
         if "use" not in _deeds_of(verdict) and verdict.unknown:
             return False
+        if verdict.kind == "exclusive-choice" and verdict.score <= 0.7 and not _does(verdict):
+            return False  # names in two lists, of which nobody says what to do with them
         if verdict.kind == "different-value" and not told:
             return False
         if _siblings(one, two) and (verdict.kind == "different-value" or told < 2):
@@ -137,11 +139,10 @@ def _asks(verdict: Verdict) -> bool:
 def _siblings(one: Place, two: Place) -> bool:
     """Neighbours in one list: entries of a table of values rather than rules that clash."""
     gap = two.line - one.line
-    return (
-        gap <= 8
-        and one.section[:-1] == two.section[:-1]
-        and (gap <= 2 or one.section != two.section or bool(_VALUE.match(one.text)))
-    )
+    if one.section == two.section and gap <= 2:
+        return True
+    listed = _VALUE.match(one.text) and _VALUE.match(two.text)
+    return gap <= 8 and one.section[:-1] == two.section[:-1] and bool(listed)
 
 
 _VALUE = re.compile(r"\W*\d|[^:]{1,40}: *\S{1,12}( \S{1,12})?$")
@@ -151,6 +152,10 @@ def _deeds_of(verdict: Verdict) -> frozenset[str]:
     """Deeds of both clauses."""
     left, right = verdict.left, verdict.right
     return left.deeds & right.deeds if left and right else frozenset()
+
+
+def _does(verdict: Verdict) -> bool:
+    return any(clause.deeds - {"do"} for clause in (verdict.left, verdict.right) if clause)
 
 
 def _words(place: Place) -> int:

@@ -6,11 +6,11 @@ Lines as in `things`.
 
 ACTIONS = """
 add: add, introduce, insert, append, attach, supply, put in, pull in, bring in, include | 追加, 付け, 付す, 加え, 含め, 入れ, 添え, 添加, 增加, 加入, 新增, 附上, 包含, 导入する
-remove: remove, delete, erase, purge, strip, drop, clear out, wipe, get rid of, take out, discard, throw away | 削除, 消す, 消し, 取り除, 外す, 破棄, 删除, 移除, 去掉, 清除, 清空
+remove: remove, delete, erase, purge, strip, drop, clear, clear out, wipe, get rid of, take out, discard, throw away | 削除, 消す, 消し, 取り除, 外す, 破棄, 删除, 移除, 去掉, 清除, 清空
 keep: keep, in place, retain, preserve, stay, remain, maintain, hold on to | 残す, 残し, 保持, 維持, 保留, 留下
 change: change, edit, modify, alter, touch, amend, rewrite, adjust, revise, tweak, overwrite | 変更, 編集, 修正, 書き換え, 直す, 上書き, いじる, 修改, 编辑, 更改, 改动, 改写, 覆盖
 create: create, new, start a, open a new, set up | 作成, 作る, 作り, 新規, 创建, 新建, 建立
-fix: fix, repair, correct, patch | 直す, 修理, 修复, 修正する
+fix: fix, repair, correct, patch | 修理, 修复
 rename: rename | 改名, リネーム, 重命名
 move: move, relocate | 移動, 移す, 移动
 split: split, divide, break up, separate | 分割, 分ける, 拆分, 分开
@@ -53,14 +53,14 @@ store deed: store, save, persist, put into | 保存, 格納, 保管, 存储, 储
 send: send, deliver, dispatch, transmit | 送信, 送る, 送付, 发送, 寄送
 share: share, disclose, expose, leak, give out, pass on, forward | 共有, 開示, 漏ら, 公开する, 分享, 泄露, 透露
 encrypt: encrypt | 暗号化, 加密
-validate: validate, verify, check, confirm, examine, inspect | 検証する, 確かめ, チェック, 点検, 验证, 检查, 核对, 校验
+validate: validate, verify, check, confirm, examine, inspect | 検証する, 確かめ, チェック, 点検, 調べ, 調査, 验证, 检查, 核对, 校验
 review deed: review, read through, look over | レビューする, 审查, 评审
 ignore: ignore, disregard, swallow, suppress | 無視, 握りつぶ, 忽略, 无视, 吞掉
 catch: catch, handle, trap | 捕捉, 捕まえ, 捕获, キャッチ, 处理
 raise: raise, throw, rethrow, re-raise, propagate, bubble | 送出, 投げ, スロー, 抛出, 伝播
 return: return, give back, respond with, answer with | 返す, 返し, 返却, 返回
 retry deed: retry, reattempt, try again | 再試行する, リトライする, 重试
-fail: fail, crash | 失敗する, 失败
+fail: fail, crash, break the build, break | 失敗する, 失败
 mock deed: mock, stub, fake | モックする, モック化, 模拟
 cache deed: cache | キャッシュする, 缓存
 wrap: wrap, hard-wrap, break lines | 包む, 包ん, 折り返, 换行, 包装

@@ -155,7 +155,7 @@ inline: inline, next to the field, beside the field, below the field, under the 
 dialog: in a dialog, in a modal, popup, alert box | ダイアログで, 弹窗
 [brace place] brace, block
 same line: same line, k&r
-next line: next line, own line, allman
+next line: next line, own line, line of its own, line of their own, allman
 [config form] config, file, setting
 yaml: yaml, yml, config.yaml, settings.yaml
 toml: toml, config.toml, settings.toml

@@ -58,7 +58,7 @@ smoke: smoke test
 load: load test, performance test, stress test | 負荷テスト, 压力测试
 [code kind]
 test code: test code, test helper, test file, in tests, inside tests, within tests, for tests, tests may, tests can, tests should, in the tests, in test | テストコード, テスト内, 测试代码
-production code: production code, application code, library code, app code, lib, library, shipped code | 本番コード, アプリケーションコード, 业务代码
+production code: production code, application code, library code, app code, lib, library, shipped code | 実装コード, 本番コード, アプリケーションコード, 业务代码
 script code: one-off script, scripts, throwaway script, prototype, spike, notebook | 使い捨て, 試作, 一次性脚本, 原型
 generated code: generated code | 生成コード, 生成代码
 legacy code: legacy, legacy code, old module | レガシー, 旧コード, 遗留, 老代码

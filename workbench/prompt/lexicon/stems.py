@@ -41,7 +41,7 @@ _IRREGULAR = {
     "does": "do", "has": "have", "goes": "go", "tests": "test", "unwritten": "write", "tabs": "tabs", "spaces": "spaces",
     "settings": "setting", "classes": "class", "series": "series", "status": "status", "alias": "alias",
     "aliases": "alias", "redis": "redis", "axios": "axios", "postgres": "postgres", "canvas": "canvas", "css": "css",
-    "using": "use", "uses": "use", "used": "use", "stripe": "stripe", "staging": "staging", "bare": "bare", "paging": "paging", "cookies": "cookie", "cookie": "cookie", "movies": "movie", "aws": "aws", "ios": "ios", "jenkins": "jenkins", "kubernetes": "kubernetes", "pandas": "pandas", "docs": "doc",
+    "using": "use", "uses": "use", "used": "use", "stripe": "stripe", "staging": "staging", "bare": "bare", "reveal": "reveal", "reveals": "reveal", "revealed": "reveal", "paging": "paging", "cookies": "cookie", "cookie": "cookie", "movies": "movie", "aws": "aws", "ios": "ios", "jenkins": "jenkins", "kubernetes": "kubernetes", "pandas": "pandas", "docs": "doc",
 }  # fmt: skip
 _ENDINGS = (
     ("ifications", "ify"), ("ification", "ify"), ("izations", ""), ("isations", ""), ("ization", ""),

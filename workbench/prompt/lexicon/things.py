@@ -266,7 +266,7 @@ system: system, app, application, program, product | システム, アプリ, �
 agent: agent, assistant, ai, claude, bot | エージェント, アシスタント, 助手
 tool: tool, tooling | ツール, 工具
 day: day | 日, 天
-size: size, length, limit, maximum, minimum, cap, max, min, ceiling, gate, threshold, target, budget, bound | 長さ, 上限, 最大, 最小, 长度, 下限
+size: size, length, limit, maximum, minimum, cap, max, min, ceiling, gate, threshold, target, budget, bound, height, width, depth, high, wide, tall, deep, long | 長さ, 上限, 最大, 最小, 长度, 下限
 format: format, form, layout | 形式, フォーマット, 格式
 run: run | 
 """

@@ -57,8 +57,8 @@ desu-masu: desu-masu | です・ます調, ですます調, です・ます, 敬
 de-aru: de-aru | だ・である調, である調, 「である」, 常体
 [emoji use] emoji
 [place in text*] summary, conclusion, answer, import, comment, list, import, apology, greeting, file, question, code, result, test, export, note, link, header, field
-first: come first, comes first, goes first, go first, stands first, placed first, at the top, at the start, at the beginning, up front, begin with, begin by, open with, start with, before anything else | 最初, 冒頭, 先頭, 先に, 开头, 首先, 开始处, 顶部
-last: come last, comes last, goes last, go last, placed last, at the end, at the bottom, at the very end, end with, close with, finish with | 最後, 末尾, 文末, 结尾, 最后, 末尾处, 底部
+first: come first, comes first, goes first, go first, stands first, placed first, at the top, to the top, on top, at the start, at the beginning, up front, begin with, begin by, open with, start with, before anything else | 最初, 冒頭, 先頭, 先に, 开头, 首先, 开始处, 顶部
+last: come last, comes last, goes last, go last, placed last, at the end, at the bottom, to the bottom, at the very end, end with, close with, finish with | 最後, 末尾, 文末, 结尾, 最后, 末尾处, 底部
 [sort direction*] list, sort, result, order, entry, row, event
 ascending: ascending, oldest first, alphabetical, a to z, smallest first, earliest first, lowest first | 昇順, 古い順, 升序
 descending: descending, newest first, latest first, reverse chronological, most recent first, largest first, highest first | 降順, 新しい順, 倒序, 降序
@@ -80,7 +80,7 @@ light: light theme, light mode
 dark: dark theme, dark mode
 [manner*] deploy, release, publish, migration, test, update, format, run, merge, rollback, refund
 automatic: automatic, automatically, automated, by ci, by the pipeline, without a human | 自動, 自动
-manual: manual, manually, by hand, by a person, by a human | 手動, 手作業, 人手, 手动, 人工
+manual: manual step, manual process, is manual, are manual, manually, by hand, by a person, by a human | 手動, 手作業, 人手, 手动, 人工
 [channel*] customer, user, message, question, notify, tell, alert, contact, team, report, answer
 email: by email, via email, by e-mail, by mail, via mail | メールで, 通过邮件
 phone: by phone, call them, by telephone | 電話で, 打电话

@@ -1,0 +1,117 @@
+"""Two sentences side by side: which clash, and which only look as if they did."""
+
+from __future__ import annotations
+
+import csv
+import json
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from workbench.judge.rules._pairs import conflict, judge
+from workbench.judge.rules._side import THRESHOLD, Side
+from workbench.prompt.slots import slots_of
+
+DATA = Path(__file__).resolve().parents[2] / "benchmarks" / "data"
+
+CLASHES = [
+    ("Indent with tabs.", "Indent with two spaces."),
+    ("Never return stack traces.", "Include the stack trace in every answer."),
+    ("Use Elasticsearch for full-text search.", "Full-text search goes through Meilisearch."),
+    ("Lines have at most 80 characters.", "Wrap lines at 100 columns."),
+    ("Retry failed uploads three times.", "A failed upload is retried once."),
+    ("All public functions must be annotated.", "Annotating public functions is optional."),
+    ("A change without tests is rejected.", "Tests are up to you."),
+    ("Warm the cache before switching traffic.", "Switch traffic first, then warm the cache."),
+    ("Ask before you delete a draft.", "Delete drafts without asking."),
+    ("Massages are booked by phone, not by you.", "Book a massage with `spa` when asked."),
+    ("Suggest at most two indexes.", "List all indexes, however many."),
+    ("Name files in kebab-case.", "File names are PascalCase."),
+    ("コミットメッセージは英語で書く。", "コミットメッセージは日本語で統一する。"),
+    ("レビューなしでマージしてはならない。", "レビューは省略してよい。"),
+    ("不要在日志中记录请求体。", "出错时在日志中记录请求体。"),
+    ("每行不超过 80 个字符。", "单行长度上限为 120 个字符。"),
+]
+LOOK_ALIKES = [
+    ("Go files are indented with tabs.", "Indent YAML with two spaces."),
+    ("Never log passwords.", "Log every change of a role."),
+    ("No dependencies unless the lead agrees.", "The lead has agreed to `visx`: add it."),
+    ("No abbreviations, except `id`.", "Write `id`, not `identifier`."),
+    ("Be brief.", "Brief means at most three sentences."),
+    ("Replies have no more than 100 words.", "Stay below 100 words per reply."),
+    ("Run the unit tests before each deploy.", "Run the smoke tests after each deploy."),
+    ("Keep settings in local storage.", "Do not keep access tokens in local storage."),
+    ("On staging you may reset the database.", "Never reset the production database."),
+    ("Tests run without network.", "No test may depend on the network."),
+    ("All dates are UTC.", "Never use local time for dates."),
+    ("Nothing reaches `main` without review.", "Changes get into `main` through review only."),
+    ("In dark mode links are light blue.", "In light mode links are dark blue."),
+    ("`web/` ではスペース2個でインデントする。", "`api/` ではスペース4個でインデントする。"),
+    ("依存を追加しない。ただしテスト用は除く。", "テスト用の依存は追加してよい。"),
+    ("不要记录个人信息。", "用户编号可以记录。"),
+]
+
+
+@pytest.mark.parametrize(("a", "b"), CLASHES)
+def test_these_clash_in_either_order(a: str, b: str) -> None:
+    for one, two in ((a, b), (b, a)):
+        verdict = conflict(one, "", two, "")
+        assert verdict.conflict and verdict.reason, (one, two, verdict)
+
+
+@pytest.mark.parametrize(("a", "b"), LOOK_ALIKES)
+def test_these_only_look_alike(a: str, b: str) -> None:
+    for one, two in ((a, b), (b, a)):
+        assert not conflict(one, "", two, "").conflict, (one, two, conflict(one, "", two, ""))
+
+
+def test_a_heading_keeps_two_values_apart() -> None:
+    a, b = "Timeouts are five seconds.", "Timeouts are thirty seconds."
+    assert conflict(a, "", b, "").conflict
+    assert not conflict(a, "Production", b, "Local development").conflict
+
+
+def _rates(rows: list[tuple[bool, float]]) -> tuple[float, float]:
+    found = [score >= THRESHOLD for clash, score in rows if clash]
+    flagged = [score >= THRESHOLD for clash, score in rows if not clash]
+    return sum(found) / len(found), sum(flagged) / len(flagged)
+
+
+@pytest.mark.parametrize("name", sorted(path.name for path in DATA.glob("pairs*.tsv")))
+def test_our_own_pairs_stay_found(name: str) -> None:
+    with (DATA / name).open(encoding="utf-8", newline="") as file:
+        rows = list(csv.reader(file, delimiter="\t", quoting=csv.QUOTE_NONE))
+    found, flagged = _rates(
+        [(r[1] == "conflict", conflict(r[4], r[3], r[6], r[5], r[0]).score) for r in rows]
+    )
+    assert found >= 0.75 and flagged <= 0.05
+
+
+def test_the_shared_pairs_stay_found(shared: Path) -> None:
+    lines = (shared / "probes" / "contradictions.jsonl").read_text(encoding="utf-8").splitlines()
+    rows = [json.loads(line) for line in lines]
+    found, flagged = _rates(
+        [
+            (
+                r["label"] == "conflict",
+                conflict(r["a"], r["a_heading"], r["b"], r["b_heading"], r["lang"]).score,
+            )
+            for r in rows
+        ]
+    )
+    assert found >= 0.8 and flagged <= 0.02
+
+
+@given(st.text(max_size=200), st.text(max_size=200))
+def test_any_text_gets_a_verdict_the_same_in_both_directions(a: str, b: str) -> None:
+    one, two = Side(slots_of(a)), Side(slots_of(b))
+    assert 0.0 <= judge(one, two).score <= 1.0
+    assert (judge(one, two).score >= THRESHOLD) == (judge(two, one).score >= THRESHOLD)
+
+
+@given(st.text(alphabet="はをにでが使う不要不得ないabc0123456789 。、，`-", max_size=80))
+def test_mixed_scripts_never_fail(text: str) -> None:
+    assert slots_of(text).text == text
+    assert judge(Side(slots_of(text)), Side(slots_of(text))).score <= 1.0
