@@ -97,6 +97,23 @@ def documents(draw: st.DrawFn) -> str:
     )
 
 
+@st.composite
+def copies(draw: st.DrawFn) -> str:
+    """Documents that are mostly copies of a few sentences."""
+    few = st.sampled_from(
+        draw(st.lists(st.sampled_from((*FACTS, *RULES, *CJK)), min_size=1, max_size=3))
+    )
+    item = st.builds(lambda sign, text: sign + text, mark, few)
+    lists = st.lists(item, min_size=1, max_size=6).map("\n".join)
+    blocks = st.one_of(few, lists, lists, few.map(lambda text: (text + " ") * 25))
+    out = ["# The title\n\nWords."] if draw(st.booleans()) else []
+    for _ in range(draw(st.integers(1, 4))):
+        title = draw(st.sampled_from(TITLES))
+        out.append(draw(st.sampled_from(("## {}", "# {}", "### {}", "**{}**"))).format(title))
+        out += draw(st.lists(blocks, max_size=5))
+    return draw(st.sampled_from(("\n\n", "\n\n", "\n"))).join(out) + "\n"
+
+
 def tokens_of(text: str) -> Counter[str]:
     """Words and signs; list marks are layout."""
     return Counter(re.findall(r"\w+|[^\w\s]", re.sub(r"(?m)^[ \t]*[-*][ \t]+", "", text)))
@@ -131,6 +148,12 @@ def check(result: OptimiseResult) -> None:
 @settings(max_examples=80, deadline=None, phases=QUICK, suppress_health_check=list(HealthCheck))
 @given(documents())
 def test_safe_proposals_keep_every_promise(text: str) -> None:
+    check(optimised(text, accept="safe"))
+
+
+@settings(max_examples=60, deadline=None, phases=QUICK, suppress_health_check=list(HealthCheck))
+@given(copies())
+def test_documents_of_copies_keep_every_promise(text: str) -> None:
     check(optimised(text, accept="safe"))
 
 

@@ -103,6 +103,26 @@ def test_unknown_ids_and_both_targets_are_wrong_usage(run: Run, file: Path) -> N
     assert run("optimize", "-", "--in-place", stdin=b"# A\n").code == 2
 
 
+def test_critical_rules_that_stay_are_named_with_the_reason(run: Run, file: Path) -> None:
+    record = run("optimize", file, "--json").record
+    (left,) = record["left"]
+    assert left["reason"] == "a command without a word such as must or never"
+    out = run("optimize", file).out
+    assert "1 critical rule left in the weak place:" in out
+    assert f"line {left['line']}: {left['reason']}: stays" in out
+
+
+def test_the_move_with_its_heading_stands_in_for_the_echo(run: Run, file: Path) -> None:
+    found = run("optimize", file, "--json").record["proposals"]
+    move = next(one for one in found if one["instead_of"])
+    result = run("optimize", file, "--accept", f"safe,{move['id']}", "--json").record
+    accepted = {one["id"] for one in result["proposals"] if one["accepted"]}
+    assert accepted == {move["id"]}
+    assert result["gate"] == "pass"
+    assert "- Release and migrations: Never run a migration" in result["text"]
+    assert {row["status"] for row in result["ledger"]["rows"]} == {"kept", "moved"}
+
+
 def test_exact_duplicates_are_merged(run: Run, here: Path) -> None:
     twice = sample_prompts() / "duplicates" / "AGENTS.md"
     record = run("optimize", twice, "--accept", "safe", "--json").record

@@ -23,7 +23,7 @@ _SHARE, _LEAST, _CAP = 0.03, 16, 60
 #: In a long prompt a little more is allowed: it still grows by next to nothing.
 _LONG_SHARE, _LONG_CAP = 0.005, 120
 #: Tokens of the cap that are kept for headings, and how much closer a second run must fit.
-_RESERVE, _MARGIN = 8, 8
+RESERVE, _MARGIN = 8, 8
 #: Shorter prompts are read at a glance; nothing in them is out of place.
 _SHORT = 300
 
@@ -239,7 +239,7 @@ def _echoes(
     if not wanted:
         return out
     have = echo.spent(ground)
-    limit = cap - _RESERVE - (have + _MARGIN if have else 0)
+    limit = cap - RESERVE - (have + _MARGIN if have else 0)
     for candidate in wanted:
         if len(out) >= echo.MOST:
             break

@@ -13,6 +13,7 @@ from typing import Any
 from workbench.change.choosing import choose, growth_cap
 from workbench.change.ground import Built, Change, Ground, LineCosts, text_hash
 from workbench.change.ledger import Ledger, ledger
+from workbench.change.left import Left, left_in_place
 from workbench.change.proposals import Proposal, standing
 from workbench.errors import EditRefused, UsageError
 from workbench.judge.relevance import ScoreResult
@@ -33,7 +34,8 @@ class OptimiseResult:
 
     `text` is the whole new text, `edit` leads to it from the old one (its inverse is the undo).
     `cap`: the tokens by which safe proposals may lengthen this prompt, `grown`: by how much the
-    accepted ones do. `gate`: pass, or refused because the ledger lists a loss not in `allow`.
+    accepted ones do. `left`: weak critical rules that no proposal is about, with the reason.
+    `gate`: pass, or refused because the ledger lists a loss not in `allow`.
     """
 
     prompt: Prompt
@@ -47,6 +49,7 @@ class OptimiseResult:
     gate: str
     task: str = ""
     notes: tuple[str, ...] = field(default=())
+    left: tuple[Left, ...] = field(default=())
 
     @property
     def text(self) -> str:
@@ -55,6 +58,17 @@ class OptimiseResult:
     @property
     def accepted(self) -> tuple[Proposal, ...]:
         return tuple(p for p in self.proposals if p.accepted)
+
+    @property
+    def waiting(self) -> tuple[Proposal, ...]:
+        """Neither accepted nor withdrawn: of two that replace each other only one can stand."""
+        taken = {p.id for p in self.accepted}
+        replaced = {p.instead_of for p in self.accepted}
+        return tuple(
+            p
+            for p in self.proposals
+            if not p.accepted and p.id not in replaced and p.instead_of not in taken
+        )
 
     @property
     def safe(self) -> tuple[Proposal, ...]:
@@ -87,6 +101,7 @@ class OptimiseResult:
             "ledger": self.ledger.to_dict(),
             "gate": self.gate,
             "notes": list(self.notes),
+            "left": [rule.to_dict() for rule in self.left],
             "text": self.text,
         }
 
@@ -160,7 +175,8 @@ def optimise(
     built = _together(ground, chosen)
     named = {p.id for p in chosen}
     after = sum(costs(built.prompt.lines)) if built.edit.splices else ground.total
-    return _proved(ground, built, found, named, after, limit, allow, task)
+    done = _proved(ground, built, found, named, after, limit, allow, task)
+    return replace(done, left=left_in_place(ground, found, limit, refused))
 
 
 def apply(

@@ -84,8 +84,10 @@ def hindrance(ground: Ground, unit: Passage, rule: Instruction) -> str:
     names = ground.carried(unit)
     if isinstance(names, str):
         return names
+    if not binds_alone(rule):
+        return "its words bind only below its heading"
     if not binds_alone(rule, explicit=True):
-        return "its words alone are no plain ban or duty"
+        return "a command without a word such as must or never"
     if not stands_alone(rule.text):
         return "its words point at the text around it"
     if not _handy(rule.text):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,8 +15,12 @@ from workbench.cli.output import put, put_json, style, talk
 from workbench.errors import UsageError
 
 if TYPE_CHECKING:
+    from workbench.change.left import Left
     from workbench.change.proposals import Proposal
     from workbench.verbs.optimize import Optimized
+
+#: More rules that stay are counted, not listed.
+_MOST_LEFT = 12
 
 
 @click.command()
@@ -45,7 +50,8 @@ def command(
     """Propose changes, try out what you accept, and prove that nothing was lost.
 
     Nothing is written without -o or --in-place. Safe proposals only move, repeat or merge; they
-    change no word. The exit code is 1 when the ledger refuses.
+    change no word. Critical rules that stay in the weak place are named with the reason. The exit
+    code is 1 when the ledger refuses.
 
     "Prefix breaks at line N" means that a provider's prompt cache holds up to there: the text from
     line N on is read anew once. The ledger counts all statements, not instructions alone.
@@ -133,6 +139,7 @@ def _show(done: Optimized) -> None:
         put(visible(note))
     for proposal in result.proposals:
         _show_proposal(proposal)
+    _show_left(result.left)
     total, safe = len(result.proposals), len(result.safe)
     accepted = result.accepted
     if not total:
@@ -142,7 +149,7 @@ def _show(done: Optimized) -> None:
     else:
         kinds = Counter(proposal.kind for proposal in accepted)
         names = ", ".join(f"{n} {kind}" for kind, n in kinds.items())
-        waiting = total - len(accepted)
+        waiting = len(result.waiting)
         rest = (
             f" {waiting} wait{'s' if waiting == 1 else ''} for your answer: "
             f"ctxbench open {argument(done.measured.path)}"
@@ -161,12 +168,28 @@ def _show(done: Optimized) -> None:
         put(f"Agree to each with --allow {visible(','.join(result.ledger.objections))}")
 
 
+def _show_left(left: Sequence[Left]) -> None:
+    """The critical rules that no proposal is about, with the reason for each."""
+    from workbench.cli.text import plural
+    from workbench.prompt.visible import visible
+
+    if not left:
+        return
+    put(f"{plural(len(left), 'critical rule')} left in the weak place:")
+    for rule in left[:_MOST_LEFT]:
+        put(visible(f"    {rule}"))
+    if len(left) > _MOST_LEFT:
+        put(f"    and {len(left) - _MOST_LEFT} more (--json names all)")
+
+
 def _show_proposal(p: Proposal) -> None:
     from workbench.prompt.lines import body, split_lines
     from workbench.prompt.visible import visible
 
     mark = "✓" if p.accepted else " "
     safe = "safe" if p.safe else "yours to decide"
+    if p.instead_of:
+        safe += f", instead of {p.instead_of}"
     head = f"{mark} {p.id} · {p.kind} · {safe} · {-p.saved:+d} tokens"
     put(style(visible(head), "cyan"))
     put(visible(f"    Found   {p.found}"))
