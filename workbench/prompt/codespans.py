@@ -39,7 +39,7 @@ def code_spans(text: str) -> tuple[Span, ...]:
         if fenced:
             spans.append(Span(start, end))
         else:
-            spans.extend(_inline(text, start, end))
+            spans.extend(inline_spans(text, start, end))
     return tuple(spans)
 
 
@@ -107,7 +107,7 @@ def _closes(stripped: str, fence: str) -> bool:
     return len(rest) >= len(fence) and set(rest) == {fence[0]}
 
 
-def _inline(text: str, start: int, end: int) -> Iterator[Span]:
+def inline_spans(text: str, start: int, end: int) -> Iterator[Span]:
     """Spans between equally long runs of backticks within `start` to `end`."""
     ticks = [
         (m.start(), m.end(), _escaped(text, m.start(), start))

@@ -159,11 +159,18 @@ def _list_items(tokens: Iterable[Token], blocks: list[Block], skip: int) -> None
             blocks[i] = replace(block, items=tuple(found.get(block.start_line, ())))
 
 
+#: Longer headings are paragraphs by mistake: their marks stay, since looking for the ends of
+#: marks in them costs the square of their length.
+_LONGEST_TITLE = 500
+
+
 def plain_title(text: str) -> str:
     """A heading's words: emphasis, code marks and link targets taken off, brackets kept."""
+    if len(text) > _LONGEST_TITLE:
+        return " ".join(text.split())
     text = re.sub(r"!?\[([^\[\]]*)\]\([^()\s]*\)", r"\1", text)
     text = re.sub(r"(\*\*|__)(?=\S)(.+?)(?<=\S)\1", r"\2", text)
-    text = re.sub(r"(`+)(.+?)\1", r"\2", text)
+    text = re.sub(r"(?<!`)(`+)(?!`)(.+?)(?<!`)\1(?!`)", r"\2", text)
     text = re.sub(r"(?<=\S)\s*\{#[^{}]*\}$", "", text)  # an anchor of some Markdown dialects
     return " ".join(text.split())
 

@@ -6,7 +6,7 @@ by level, then tags, then lines that look like headings, rules, paragraphs and l
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
 
 from workbench.prompt.outline import Block, Outline
@@ -41,7 +41,7 @@ def places(outline: Outline) -> list[Place]:
     )
     found: list[Place] = []
     level = 0
-    tag_ends = {pair.end_line for pair in outer}
+    tag_ends = sorted({pair.end_line for pair in outer})
     after_tag = False
     for block in outline.blocks:
         start = block.start_line
@@ -67,7 +67,8 @@ def places(outline: Outline) -> list[Place]:
                     found.append(Place(line, level + 1, f"<{tags[line]}>", "tag"))
                 elif not inside(line):
                     found.append(Place(line, level + 1))
-        after_tag = any(start < end <= block.end_line for end in tag_ends)
+        next_end = bisect_right(tag_ends, start)
+        after_tag = next_end < len(tag_ends) and tag_ends[next_end] <= block.end_line
     unique = {place.line: place for place in found if place.line > 0}
     return [unique[line] for line in sorted(unique)]
 

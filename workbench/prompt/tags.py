@@ -7,13 +7,14 @@ facts of life: only what opens at the start of a line and closes again is a pair
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from workbench.prompt.codespans import inline_spans
 from workbench.prompt.lines import body
 
 _TAG = re.compile(r"<(/?)([A-Za-z_][\w.:-]*)((?:\s[^<>]*)?)>")
-_CODE_SPAN = re.compile(r"(`+)(?:(?!`).)+?\1(?!`)")
 #: Elements of HTML that never have a closing tag.
 _VOID = frozenset(
     [
@@ -78,23 +79,23 @@ def find_tags(lines: Sequence[str], skip: int, code: set[int], starts: set[int])
 def _outside_comments(line: str, inside: bool) -> tuple[str, bool]:
     """The line with commented stretches blanked, and whether a comment goes on behind it."""
     out: list[str] = []
-    rest = line
-    while rest:
+    at = 0
+    while at < len(line):
         if inside:
-            close = rest.find("-->")
+            close = line.find("-->", at)
             if close < 0:
                 return "".join(out), True
-            out.append(" " * (close + 3))
-            rest, inside = rest[close + 3 :], False
+            out.append(" " * (close + 3 - at))
+            at, inside = close + 3, False
         else:
-            start = rest.find("<!--")
+            start = line.find("<!--", at)
             if start < 0:
-                out.append(rest)
+                out.append(line[at:])
                 break
-            out.append(rest[:start])
-            rest, inside = rest[start:], True
-            if rest.startswith(("<!-->", "<!--->")):
-                rest, inside = rest[5:], False
+            out.append(line[at:start])
+            at, inside = start, True
+            if line.startswith(("<!-->", "<!--->"), at):
+                at, inside = at + 5, False
     return "".join(out), inside
 
 
@@ -102,23 +103,37 @@ def _line_tags(line: str, number: int) -> list[Tag]:
     text = body(line).strip()
     flush = not line[:1].isspace()
     if "`" in text:
-        text = _CODE_SPAN.sub(lambda m: " " * len(m[0]), text).strip()
+        text = _without_code(text).strip()
+    lead = len(text) - len(text.lstrip("</>"))
     open_here: list[tuple[str, bool]] = []
+    waiting: Counter[str] = Counter()
     found: list[Tag] = []
     for match in _TAG.finditer(text):
         closing, name, rest = match[1] == "/", match[2], match[3]
         if rest.endswith("/") or name.lower() in _VOID:
             continue
         if not closing:
-            open_here.append((name, match.start() == 0 or not text[: match.start()].strip("</>")))
-            continue
-        names = [n for n, _ in open_here]
-        if name in names:  # opened on this very line: an inline pair
-            del open_here[len(names) - 1 - names[::-1].index(name) :]
+            open_here.append((name, match.start() <= lead))
+            waiting[name] += 1
+        elif waiting[name]:  # opened on this very line: an inline pair
+            last = ""
+            while last != name:
+                last, _ = open_here.pop()
+                waiting[last] -= 1
         elif match.start() == 0 or match.end() == len(text):
             found.append(Tag(number, name, True, flush and match.start() == 0))
     found += [Tag(number, name, False, flush) for name, at_start in open_here if at_start]
     return found
+
+
+def _without_code(text: str) -> str:
+    """The line with its inline code blanked."""
+    out: list[str] = []
+    end = 0
+    for span in inline_spans(text, 0, len(text)):
+        out += (text[end : span.start], " " * (span.end - span.start))
+        end = span.end
+    return "".join(out) + text[end:]
 
 
 def pair_tags(tags: Iterable[Tag]) -> tuple[TagPair, ...]:

@@ -1,0 +1,52 @@
+"""Text that nobody writes on purpose is still split in time that grows with its length alone."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from workbench.prompt.outline import plain_title, scan
+from workbench.prompt.parts import split_parts
+from workbench.prompt.tags import find_tags
+
+N = 40_000
+LINES = {
+    "backticks before a tag": f"x {'`' * N} <a>\n",
+    "a heading of backticks": f"# {'`' * N}\n",
+    "a heading of bold marks": f"# {'**a ' * (N // 4)}\n",
+    "tags that open and never close": f"{'<a> ' * (N // 8)}{'</b> ' * (N // 8)}\n",
+    "comments on one line": f"x {'<!-- a --> ' * (N // 11)}\n",
+    "a tag pair in every other block": "<r>\nDo it.\n</r>\n\n" * (N // 4),
+}
+
+
+@pytest.mark.parametrize("name", LINES)
+def test_splitting_takes_no_square_time(name: str) -> None:
+    lines = LINES[name].splitlines(keepends=True)
+    start = time.process_time()
+    split_parts(lines, scan(lines))
+    # A square of the length takes 4 s and more here; what is right takes 0.3 s at most.
+    assert time.process_time() - start < 2
+
+
+def test_marks_of_titles_go_in_pairs_of_one_length() -> None:
+    assert plain_title("Run `a` and ``b`` now") == "Run a and b now"
+    assert plain_title("`` a ` b `` and ```") == "a ` b and ```"
+
+
+@pytest.mark.parametrize(
+    ("line", "found"),
+    [
+        ("`` `<a>` ``\n", []),  # a run of one backtick inside a span of two
+        ("<a> `</a>`\n", ["a"]),
+        ("<a><b></b>\n", ["a"]),
+        ("<a><b></a>\n", []),
+        ("</b> <a>\n", ["/b"]),
+        ("> <a>\n", []),
+        ("<!-- <b> --><a>\n", ["a"]),
+    ],
+)
+def test_tags_of_one_line(line: str, found: list[str]) -> None:
+    tags = find_tags([line], 0, set(), set())
+    assert [("/" if tag.closing else "") + tag.name for tag in tags] == found
