@@ -2,7 +2,8 @@
 
 `main` is the one place where an error becomes words and an exit code: 0 fine; 1 findings or a
 refused gate; 2 wrong usage or unreadable input; 3 a model or the network failed; 130 interrupted.
-click is imported only when a verb is asked for, so that `ctxbench --version` costs a bare Python.
+click is imported only when a verb needs it: `ctxbench --version` costs a bare Python, and the first
+screen of `ctxbench open FILE` does not wait for it.
 """
 
 from __future__ import annotations
@@ -48,6 +49,11 @@ def _run(args: list[str]) -> int:
         if reconfigure is not None:
             reconfigure(errors="backslashreplace")
     try:
+        if _opens_at_once(args):
+            from workbench.tui.app import run_workbench
+
+            run_workbench(args[1])
+            return 0
         from workbench.cli.app import run
 
         return run(args)
@@ -69,6 +75,14 @@ def _run(args: list[str]) -> int:
             f"CTXBENCH_DEBUG=1 for the details and tell {ISSUES}.",
         )
         return 2
+
+
+def _opens_at_once(args: list[str]) -> bool:
+    """Whether this is `open PATH` on a terminal, without an option: the one start that people
+    wait for, so it does without click. The verb `open` does the same for every other form."""
+    if len(args) != 2 or args[0] != "open" or args[1].startswith("-"):
+        return False
+    return sys.stdin.isatty() and sys.stdout.isatty()
 
 
 def _report(message: str, hint: str = "") -> None:

@@ -142,7 +142,14 @@ def open_session(path: Path, settings: Any = None) -> Session:
 
 
 def run_workbench(path: Path | str, settings: Any = None) -> None:
-    """Open `path` (a file, or a folder to choose from) and return when the user leaves."""
+    """Open `path` (a file, or a folder to choose from) and return when the user leaves.
+
+    Without `settings` those of the user are read.
+    """
+    if settings is None:
+        from workbench.config import load
+
+        settings = load()
     place = Path(path).expanduser()
     folder = place if place.is_dir() else place.parent
     session = None if place.is_dir() else open_session(place, settings)
