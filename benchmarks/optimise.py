@@ -1,10 +1,11 @@
 """What `optimize --accept safe` does to every file of a folder of real prompts: a table.
 
-    python benchmarks/optimise.py [FOLDER] [--counter o200k_base] [--diff] [--only TEXT]
+    python benchmarks/optimise.py [FOLDER] [--counter o200k_base] [--diff] [--left]
 
-For each file: rules in the weak place, proposals by kind, what was accepted, tokens before and
-after against the printed cap, ledger counts, what a second run proposes, and whether undo gives
-the original bytes. Exit code 1 when a promise is broken.
+For each file: critical rules in the weak place, proposals by kind, what was accepted, tokens
+before and after against the printed cap, ledger counts, what a second run proposes, and whether
+undo gives the original bytes; with --left the rules that no proposal is about, with the reason.
+Exit code 1 when a promise is broken.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from workbench.measure.tokens import Tokenizer, get_tokenizer, line_costs
 from workbench.prompt.instructions import extract_instructions
 from workbench.prompt.lines import split_lines
 from workbench.prompt.prompt import Prompt
+from workbench.prompt.visible import one_line
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -85,6 +87,7 @@ def main() -> int:
     parser.add_argument("folder", nargs="?", default=str(ROOT.parent / "shared" / "corpus"))
     parser.add_argument("--counter", default="o200k_base")
     parser.add_argument("--diff", action="store_true", help="print the new text as a diff")
+    parser.add_argument("--left", action="store_true", help="print the rules left in place")
     parser.add_argument("--only", default="", help="files whose name holds this text")
     parser.add_argument("--all", action="store_true", help="list files without proposals too")
     options = parser.parse_args()
@@ -100,6 +103,7 @@ def main() -> int:
     print(head)
     total: Counter[str] = Counter()
     failures = 0
+    slowest = (0.0, "")
     for path in sorted(p for p in folder.rglob("*") if p.is_file() and options.only in p.name):
         if path.suffix == ".tsv" or path.stat().st_size > 2_000_000:
             continue
@@ -117,6 +121,9 @@ def main() -> int:
         total["tokens added"] += result.grown
         total["weak rules"] += weak
         total.update(kinds)
+        total["MOVE offered"] += other["MOVE"]
+        total["weak rules left, with the reason"] += len(result.left)
+        slowest = max(slowest, (spent, path.name))
         failures += bool(faults)
         if weak or result.proposals or options.all or faults:
             counts = ", ".join(f"{k} {v}" for k, v in sorted(result.ledger.counts().items()))
@@ -127,6 +134,8 @@ def main() -> int:
                 f"{result.cap:3}  {counts}{' ' + '; '.join(faults) if faults else ''}"
                 f"  {spent:.2f}s"
             )
+        for rule in result.left if options.left else ():
+            print(f"    {rule} | {one_line(rule.text, 90)}")
         if options.diff and result.proposals:
             for p in result.proposals:
                 print(f"    {p.id} {'safe' if p.safe else 'NOT SAFE'}: {p.found}; {p.reason}")
@@ -136,8 +145,9 @@ def main() -> int:
                 print("    | " + line.rstrip("\r\n")[:200])
     print()
     for name, value in total.items():
-        print(f"{name:24} {value:8}")
-    print(f"{'files with a fault':24} {failures:8}")
+        print(f"{name:34} {value:8}")
+    print(f"{'files with a fault':34} {failures:8}")
+    print(f"{'slowest, CPU seconds':34} {slowest[0]:8.2f}  {slowest[1]}")
     return 1 if failures else 0
 
 

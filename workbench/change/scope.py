@@ -34,7 +34,8 @@ _POINTS = re.compile(
 )
 #: "this project" names something that every reader of the prompt knows.
 _SELF = re.compile(
-    r"\b(?:this|these) (?:repo(?:sitory)?|project|codebase|package|skill|command|prompt|document"
+    r"^(?:this|it) goes without saying\b"
+    r"|\b(?:this|these) (?:repo(?:sitory)?|project|codebase|package|skill|command|prompt|document"
     r"|monorepo|app(?:lication)?|workspace|organi[sz]ation|team|plugin|tool|agent|service|system"
     r"|product|company)\b"
     r"|(?:这个?|本|该|此)(?:项目|仓库|系统|工具|代码库)|この(?:リポジトリ|プロジェクト|サービス|システム)",

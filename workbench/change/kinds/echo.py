@@ -87,7 +87,8 @@ def hindrance(ground: Ground, unit: Passage, rule: Instruction) -> str:
     if not binds_alone(rule):
         return "its words bind only below its heading"
     if not binds_alone(rule, explicit=True):
-        return "a command without a word such as must or never"
+        bare = rule.sub == "bare-imperative"
+        return f"a {'command' if bare else 'duty'} without a word such as must or never"
     if not stands_alone(rule.text):
         return "its words point at the text around it"
     if not _handy(rule.text):
