@@ -69,6 +69,8 @@ ACTIONS: dict[str, dict[str, Act]] = {
     "parts": {
         **_MOVES,
         "pin": Act("screen.pin", "Pin the part: no proposal touches it (again: take it off)"),
+        "split": Act("screen.split", "Split: a part opens at the cursor of the text", "split"),
+        "merge": Act("screen.merge", "Merge: the part joins the one before it", "merge"),
         "go": Act("go", "Go to the part in the editor"),
     },
     "inspector": {

@@ -80,9 +80,12 @@ class Analysis:
                     self.remember()
             case "remembering":
                 self._remembered = True
-                task, origin, version, pins = event.result
+                task, origin, version, pins, cuts = event.result
                 self.session.task, self.session.task_origin = task, origin
                 self.session.pins = pins
+                if cuts:
+                    self.session.live.set_cuts(cuts)
+                    self.session.changed()
                 self.session.version = f"v{version.n}" if version is not None else ""
                 self.bench.query_one("#task").refresh()
                 self.read_rules()

@@ -10,24 +10,36 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from workbench.prompt.parts import Cuts
     from workbench.prompt.prompt import Prompt
     from workbench.tui.jobs import Steps
 
 
 def remembering(path: Path, prompt: Prompt) -> Steps:
-    """What the store knows of a file: (task, its origin, current version, pinned part ids)."""
+    """What the store knows of a file: (task, its origin, current version, pinned part ids,
+    cuts made by hand)."""
     yield 0, 1
     from workbench.judge.task import infer_task
     from workbench.store.store import Store
+    from workbench.verbs.cuts import stored_cuts
 
     with Store() as store:
         kept = store.memory.task(path)
         current = store.current(path)
         pins = frozenset(store.memory.pins(path))
+    cuts = stored_cuts(path)
     if kept:
-        return kept, "stored", current, pins
+        return kept, "stored", current, pins, cuts
     found = infer_task(prompt)
-    return found.text, found.origin, current, pins
+    return found.text, found.origin, current, pins, cuts
+
+
+def keeping_cuts(path: Path, cuts: Cuts) -> Steps:
+    """Remember where parts were split and merged by hand."""
+    yield 0, 1
+    from workbench.verbs.cuts import keep_cuts
+
+    keep_cuts(path, cuts)
 
 
 def keeping_task(path: Path, task: str) -> Steps:

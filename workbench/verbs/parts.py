@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Generator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from workbench.hosts.imports import Listed, list_imports
+from workbench.verbs.cuts import cut_lines, stored_cuts
 from workbench.verbs.inputs import Input
 from workbench.verbs.measured import Measured, measuring
 
@@ -34,6 +35,10 @@ class PartsResult:
             "counter": m.counter.to_dict(),
             "total_tokens": m.total,
             "frame_tokens": m.frame_tokens,
+            "cuts": {
+                "splits": cut_lines(m.prompt, m.prompt.cuts.splits),
+                "merges": cut_lines(m.prompt, m.prompt.cuts.joins),
+            },
             "note": m.prompt.outline.note,
             "imports": [found.to_dict() for found in self.imports],
             "parts": [
@@ -68,6 +73,13 @@ def parts(
     counter: str = "auto",
     model: str | None = None,
 ) -> Generator[tuple[int, int], None, PartsResult]:
-    """Split and count one FILE; yields progress. Errors: unreadable input, unknown words."""
+    """Split and count one FILE; yields progress. Errors: unreadable input, unknown words.
+
+    Splits and merges made by hand in the workbench hold here, too.
+    """
     m = yield from measuring(spec, granularity=granularity, counter=counter, model=model)
+    cuts = stored_cuts(m.input.path)
+    if cuts:
+        prompt = m.prompt.with_cuts(cuts)
+        m = replace(m, prompt=prompt, parts=prompt.parts(granularity))
     return PartsResult(m, imports_of(m))

@@ -160,6 +160,18 @@ class BenchActions(Base):
         self.refresh_map()
         self.analysis.score()
 
+    def action_split(self) -> None:
+        """Let a part open at the line of the editor's cursor."""
+        from workbench.tui import cutting
+
+        cutting.split(self)
+
+    def action_merge(self) -> None:
+        """Merge the marked part with the one before it."""
+        from workbench.tui import cutting
+
+        cutting.merge(self)
+
     def action_pin(self) -> None:
         """Pin the part that is marked in the list, or take its pin off."""
         from workbench.tui import keep
