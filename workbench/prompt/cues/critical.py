@@ -1,8 +1,8 @@
 # ruff: noqa: E501  (a list of words is one expression)
 """What makes a hard rule critical: breaking it loses data, leaks, costs or harms.
 
-Each field of harm is a pair of word lists: what alone is enough, and a thing at risk that
-needs a risky act beside it.
+Each field of harm is a list of words that name it; what a ban protects and what a duty guards
+is in `stakes`.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 
 from workbench.prompt.cues import Verdict
+from workbench.prompt.cues.stakes import banned, cleared, guards, harmed
 from workbench.prompt.cues.verbs import words_of
 
 _ENOUGH: dict[str, str] = {
@@ -71,16 +72,16 @@ _CJK: dict[str, str] = {
 }
 
 
-def _pattern(parts: dict[str, str], front: str = "") -> re.Pattern[str]:
+def _pattern(parts: dict[str, str], front: str = "", flags: int = 0) -> re.Pattern[str]:
     named = (
         f"(?P<g{k}>{re.sub(r'[ ]*' + chr(10) + r'[ ]*', '', part.strip())})"
         for k, part in enumerate(parts.values())
     )
-    return re.compile(front + "(?:" + "|".join(named) + ")")
+    return re.compile(front + "(?:" + "|".join(named) + ")", flags)
 
 
 _LATIN = _pattern(_ENOUGH, r"(?<![\w-])")
-_WIDE = _pattern(_CJK)
+_WIDE = _pattern(_CJK, flags=re.IGNORECASE)
 _FIELDS = tuple(_ENOUGH)
 _LONGEST = 600
 #: In longer sentences harm counts near the word of duty.
@@ -127,27 +128,33 @@ _LET_OUT = re.compile(
 def grave(text: str, verdict: Verdict) -> bool:
     """Whether breaking a hard rule does harm; to mention a dangerous topic is not enough.
 
-    A bare command must guard against the harm, write what a machine reads, or name what is
-    never harmless; a duty to set up a key, or its absence, is none.
+    A ban needs an object that is live, real, personal or irreplaceable, or another word of harm.
+    A duty must guard against the harm, state it, or serve a reader that parses; a bare command
+    must begin with what guards. A duty to set up a key, or its absence, is none.
     """
     text = text[:_LONGEST]
     lower = text.lower()
     at = lower.find(verdict.cue) if len(text) > _WIDEST else -1
     if at >= 0:  # much else is mentioned in a long sentence
         lower = lower[max(0, at - _WIDEST // 2) : at + _WIDEST // 2]
-    found = _LATIN.search(lower)
-    if not found:
-        return not text.isascii() and bool(_WIDE.search(text))
-    field = _FIELDS[int((found.lastgroup or "g0")[1:])]
+    lower = cleared(lower)
+    ban = verdict.polarity == "dont"
     if verdict.cue.startswith(_RANKS):
         return False
+    if (ban and banned(lower)) or (verdict.sub == "explicit" and harmed(lower)):
+        return True
+    found = _LATIN.search(lower)
+    if not found:
+        hit = None if text.isascii() else _WIDE.search(cleared(text.lower()))
+        return hit is not None and _wide(hit, lower, ban)
+    field = _FIELDS[int((found.lastgroup or "g0")[1:])]
     if verdict.sub == "bare-imperative":
         if not verdict.cue.isascii() or _GRAVE.search(lower):
             return True
         if field == "parsed output":
             return verdict.cue in _WRITES
-        guards = verdict.cue.strip(",.:;") in _GUARDS
-        return guards and not (
+        opens = verdict.cue.strip(",.:;") in _GUARDS
+        return opens and not (
             verdict.cue in _TAKES and field not in ("privacy", "security", "health")
         )
     if (
@@ -157,11 +164,17 @@ def grave(text: str, verdict: Verdict) -> bool:
         and not _LET_OUT.search(lower)
     ):
         return not (verdict.cue in ("no", "only", "wins") or _SET_UP.search(lower))
-    return True
+    return ban or field == "parsed output" or guards(lower, not verdict.cue.isascii())
+
+
+def _wide(found: re.Match[str], lower: str, ban: bool) -> bool:
+    """The same for Japanese and Chinese: a duty that names a dangerous topic guards or states."""
+    field = _FIELDS[int((found.lastgroup or "g0")[1:])]
+    return ban or field == "parsed output" or harmed(lower) or guards(lower, True)
 
 
 def harm(text: str) -> str:
     """The field of harm a rule is about (`data loss`, `security`, ...), or nothing."""
-    text = text[:_LONGEST]
-    found = _LATIN.search(text.lower()) or (None if text.isascii() else _WIDE.search(text))
+    lower = cleared(text[:_LONGEST].lower())
+    found = _LATIN.search(lower) or (None if lower.isascii() else _WIDE.search(lower))
     return _FIELDS[int((found.lastgroup or "g0")[1:])] if found else ""
