@@ -152,3 +152,40 @@ def test_every_export_leaves_a_version_of_the_prompt(run: Run, here: Path) -> No
     run("export", "CLAUDE.md", "--to", "xml", "-o", "out.xml")
     assert run("show", "CLAUDE.md@1").raw == b"# A\n\nx\n"
     assert len(run("versions", "out.xml", "--json").record["versions"]) == 1
+
+
+def test_a_device_or_an_empty_name_is_refused_before_anything_is_stored(
+    run: Run, here: Path
+) -> None:
+    (here / "a.md").write_bytes(b"# A\n")
+    for out, words in (("/dev/null", "not a plain file"), ("", "-o is empty")):
+        result = run("export", "a.md", "--to", "xml", "-o", out)
+        assert result.code == 2
+        assert words in result.talk
+    assert run("versions", "a.md", "--json").record["versions"] == []
+
+
+@pytest.mark.parametrize("to", FORMATS)
+def test_json_of_an_export_to_standard_output_is_json(to: str, run: Run, here: Path) -> None:
+    (here / "a.md").write_bytes(b"# A\n\n\xff \x1b[31m must\n")
+    record = run("export", "a.md", "--to", to, "-o", "-", "--json").record
+    assert (record["to"], record["out"]) == (to, "-")
+    plain = run("export", "a.md", "--to", to, "-o", "-").raw
+    assert record["text"].encode("utf-8", "surrogateescape") == plain
+
+
+def test_a_second_mark_survives_the_way_to_markdown(run: Run, here: Path) -> None:
+    text = "\ufeff# A\n\nx\n"
+    (here / "a.md").write_bytes(b"\xef\xbb\xbf" + text.encode())
+    (here / "b.md").write_bytes(run("export", "a.md", "--to", "markdown", "-o", "-").raw)
+    assert run("export", "b.md", "--to", "json", "-o", "-", "--json").record["text"]
+    assert json.loads(run("export", "b.md", "--to", "json", "-o", "-").raw)["text"] == text
+
+
+def test_what_utf_8_or_the_api_cannot_hold_is_said(run: Run, here: Path) -> None:
+    (here / "wide.md").write_bytes(b"\xff\xfe#\0 \0A\0\n\0\x00\xd8\n\0")
+    for to in ("markdown", "xml", "agents-md"):
+        talk = run("export", "wide.md", "--to", to, "-o", "-").talk
+        assert "became UTF-8" in talk and "lone surrogates" in talk
+    (here / "blank.md").write_bytes(b" \n\n")
+    assert "white space alone" in run("export", "blank.md", "--to", "messages-json", "-o", "-").talk

@@ -175,3 +175,57 @@ def test_instructions_keys(run: Run, samples: list[Path]) -> None:
     assert any(one["lang"] == "ja" and one["critical"] for one in found["japanese"])
     assert any("production database" in one["text"] for one in found["agents"])
     assert any(one["text"].startswith("Never invent") for one in found["release-notes"])
+
+
+def test_what_has_no_history_is_named(run: Run, here: Path) -> None:
+    (here / "a.md").write_bytes(b"one\n")
+    run("save", "a.md", "-m", "first")
+    for verb in ("save", "undo", "versions"):
+        assert "Standard input has no versions" in run(verb, "-").talk
+        assert "is a state in git" in run(verb, "git:HEAD:a.md").talk
+        result = run(verb, "a.md@1")
+        assert result.code == 2
+        assert "a.md@1 means a version" in result.talk and "file alone: a.md" in result.talk
+        assert "name of the file is empty" in run(verb, "").talk
+
+
+def test_an_unknown_label_says_where_the_known_ones_are(run: Run, here: Path) -> None:
+    (here / "a.md").write_bytes(b"one\n")
+    result = run("count", "a.md@live")
+    assert result.code == 2
+    assert "no version or label live" in result.talk and "ctxbench versions a.md" in result.talk
+    assert "name of a file is empty" in run("count", "").talk
+
+
+def test_a_label_can_always_be_named(run: Run, here: Path) -> None:
+    (here / "a.md").write_bytes(b"one\n")
+    run("save", "a.md", "-m", "first")
+    assert run("label", "a.md@1", "a/b").code == 2
+    assert run("label", "a.md@1", "v 1 é").code == 0
+    assert run("show", "a.md@v 1 é").raw == b"one\n"
+
+
+def test_a_home_of_nobody_is_an_error_in_words(
+    run: Run, here: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (here / "a.md").write_bytes(b"one\n")
+    monkeypatch.setenv("CTXBENCH_HOME", "~no-such-user/x")
+    result = run("save", "a.md")
+    assert result.code == 2
+    assert "CTXBENCH_HOME" in result.talk and "fault of its own" not in result.talk
+
+
+def test_a_moved_file_is_compared_with_its_last_version(run: Run, here: Path) -> None:
+    (here / "a.md").write_bytes(b"# One\n\ntext\n")
+    run("save", "a.md", "-m", "first")
+    (here / "a.md").rename(here / "b.md")
+    assert run("diff", "b.md", "--json").record["same"] is True
+
+
+def test_a_hint_can_be_typed_whatever_the_name(run: Run, here: Path) -> None:
+    name = "e\x1b[31m 'q\u202e.md"
+    (here / name).write_bytes(b"one\n")
+    talk = run("save", name, "-m", "first").out
+    typed = talk.partition("ctxbench show ")[2].strip()
+    said = subprocess.run(["bash", "-c", f"printf %s {typed}"], capture_output=True, check=True)
+    assert said.stdout.decode() == f"{name}@1"

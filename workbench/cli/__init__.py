@@ -19,28 +19,66 @@ ISSUES = "the issue tracker of ctxbench"
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; the return value is the exit code. Nothing is raised."""
+    _open_closed_streams()
     args = list(sys.argv[1:] if argv is None else argv)
-    if args in (["--version"], ["-V"]):
-        sys.stdout.write(f"ctxbench {__version__}\n")
-        return 0
     try:
         try:
-            code = _run(args)
+            if args in (["--version"], ["-V"]):
+                sys.stdout.write(f"ctxbench {__version__}\n")
+                code = 0
+            else:
+                code = _run(args)
         except SystemExit as stop:
             code = stop.code if isinstance(stop.code, int) else 2 if stop.code else 0
         sys.stdout.flush()
         return code
     except BrokenPipeError:
         # The reader has seen enough (`| head`): not an error, and nothing more to say.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _forget_output()
         return 0
     except KeyboardInterrupt:
         _say("Interrupted. What was saved is kept; nothing else was written.")
         return 130
+    except OSError as error:  # the last of the output could not be written
+        _report(*unwritten(error))
+        _forget_output()
+        return 2
+
+
+def unwritten(error: OSError) -> tuple[str, str]:
+    """The words for an output that could not be written: the work itself is done."""
+    return (
+        f"The output could not be written ({error.strerror or error}).",
+        "What was to be stored or written to a file is; only this report is missing.",
+    )
+
+
+def _open_closed_streams() -> None:
+    """Give the standard streams that were closed at the start (`>&-`) somewhere to go.
+
+    Otherwise the next file that is opened, the version store perhaps, would become stdout.
+    """
+    for number in range(3):
+        try:
+            os.fstat(number)
+        except OSError:
+            os.open(os.devnull, os.O_RDWR)  # takes the lowest free number
+    if sys.stdout is None:
+        sys.stdout = os.fdopen(1, "w", encoding="utf-8")
+    if sys.stderr is None:
+        sys.stderr = os.fdopen(2, "w", encoding="utf-8")
+
+
+def _forget_output() -> None:
+    """Drop what is still buffered, so that the interpreter does not complain at its exit."""
+    from contextlib import suppress
+
+    with suppress(OSError, ValueError):  # a stream without a number has no exit to mind
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _run(args: list[str]) -> int:
-    from workbench.cli.output import ReaderGone
+    from workbench.cli.output import OutputFailed, ReaderGone
     from workbench.errors import CtxbenchError
 
     # A locale without our glyphs gets escapes instead of a crash.
@@ -62,12 +100,17 @@ def _run(args: list[str]) -> int:
         return error.exit_code
     except ReaderGone:
         raise BrokenPipeError from None
+    except OutputFailed as failed:
+        raise failed.error from None
     except Exception as error:  # the outermost boundary
         if os.environ.get("CTXBENCH_DEBUG"):
             raise
         if isinstance(error, OSError):
             name = f"{error.filename}: " if error.filename else ""
-            _report(f"{name}{error.strerror or error}.", "Nothing was changed.")
+            _report(
+                f"{name}{error.strerror or error}.",
+                "Your file is unchanged unless a line above says so.",
+            )
             return 2
         _report(
             f"ctxbench met a fault of its own ({type(error).__name__}: {error}).",

@@ -69,6 +69,9 @@ class Batch:
     """Several FILEs in order: one that fails is reported, the others are still done."""
 
     def __init__(self, files: Sequence[str]) -> None:
+        from workbench.verbs.inputs import once
+
+        once(files)
         self.files = files
         self.exit_code = 0
 

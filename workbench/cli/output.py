@@ -18,11 +18,21 @@ class ReaderGone(Exception):
     """Whoever read our stdout has stopped (`| head`). Not an OSError: click would exit with 1."""
 
 
+class OutputFailed(Exception):
+    """stdout could not be written, because its disk is full, say; `error` tells why."""
+
+    def __init__(self, error: OSError) -> None:
+        super().__init__(str(error))
+        self.error = error
+
+
 def _write(text: str) -> None:
     try:
         sys.stdout.write(text)
     except BrokenPipeError:
         raise ReaderGone from None
+    except OSError as error:
+        raise OutputFailed(error) from None
 
 
 def colour(stream: TextIO) -> bool:
@@ -62,12 +72,17 @@ def put_bytes(data: bytes) -> None:
         sys.stdout.buffer.flush()
     except BrokenPipeError:
         raise ReaderGone from None
+    except OSError as error:
+        raise OutputFailed(error) from None
 
 
 def talk(text: str) -> None:
     """One line to stderr, made harmless."""
-    sys.stderr.write(visible(text, lines=True) + "\n")
-    sys.stderr.flush()
+    try:
+        sys.stderr.write(visible(text, lines=True) + "\n")
+        sys.stderr.flush()
+    except OSError:
+        pass  # nobody hears us: the work and its exit code count
 
 
 class Progress:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shlex
 from typing import TYPE_CHECKING
 
@@ -64,8 +65,18 @@ def import_lines(imports: tuple[Listed, ...]) -> list[str]:
 
 
 def argument(path: str) -> str:
-    """A path as it can be typed in a shell."""
-    return visible(shlex.quote(path))
+    """A path as it can be typed in a shell, with escapes (bash, zsh) for what cannot be shown."""
+    if visible(path) == path:
+        return shlex.quote(path)
+    signs = []
+    for ch in path:
+        if ch in "\\'":
+            signs.append("\\" + ch)
+        elif visible(ch) == ch:
+            signs.append(ch)
+        else:
+            signs += [f"\\x{byte:02x}" for byte in os.fsencode(ch)]
+    return f"$'{''.join(signs)}'"
 
 
 def title(text: str, width: int = 48) -> str:

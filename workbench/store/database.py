@@ -162,7 +162,8 @@ class Database:
             return None
         except OSError as error:
             raise StoreError(
-                f"The version store {show_path(self.path)} cannot be read ({error.strerror})."
+                f"The version store {show_path(self.path)} cannot be read ({error.strerror}).",
+                hint="Nothing was changed. Look at its folder, or set CTXBENCH_HOME to another.",
             ) from error
         try:
             return self._patiently(self._try_reader)

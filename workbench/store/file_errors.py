@@ -61,7 +61,10 @@ def unreadable(path: Path | str, error: OSError) -> UnreadableInput:
         return UnreadableInput(f"{shown} is a folder.", hint="Name a file in it.")
     if isinstance(error, PermissionError):
         return UnreadableInput(f"{shown} may not be read.", hint="Ask its owner, or `chmod u+r`.")
-    return UnreadableInput(f"{shown} cannot be read ({error.strerror or error}).")
+    return UnreadableInput(
+        f"{shown} cannot be read ({error.strerror or error}).",
+        hint="Check the name, its links and its disk; nothing was changed.",
+    )
 
 
 def unwritable(path: Path | str, error: OSError, *, exists: bool) -> WriteFailed:

@@ -93,6 +93,8 @@ def read_bytes(path: Path | str, *, home: Path | None = None) -> bytes:
     target = follow(path)
     through.heal(target, home)
     try:
+        if not target.exists() and Path(path).exists():
+            target = Path(path)  # /dev/fd/63 of `<(...)`: an open pipe without a name of its own
         for _ in range(3):
             with target.open("rb") as file:
                 before = os.fstat(file.fileno())
@@ -133,7 +135,7 @@ def write_in_place(
     if not target.parent.is_dir():
         raise WriteFailed(
             f"The folder of {show_path(path)} does not exist.",
-            hint="Make the folder first, then save again.",
+            hint="Make the folder first, then try again.",
         )
     notes: list[str] = []
     if old is not None and old.st_nlink > 1:

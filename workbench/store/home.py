@@ -19,7 +19,13 @@ def home_dir() -> Path:
     """`$CTXBENCH_HOME`, else the platform's data folder; absolute; not created here."""
     named = os.environ.get("CTXBENCH_HOME", "")
     if named:
-        return Path(named).expanduser().absolute()
+        try:
+            return Path(named).expanduser().absolute()
+        except (OSError, RuntimeError) as error:  # no such user, no current folder
+            raise StoreError(
+                f"CTXBENCH_HOME is {show_path(named)}, and that leads nowhere ({error}).",
+                hint="Set it to a folder that you may write, or unset it.",
+            ) from error
     from platformdirs import user_data_path
 
     return user_data_path("ctxbench", appauthor=False)

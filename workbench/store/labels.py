@@ -107,10 +107,10 @@ class Labels:
 def check_name(name: str) -> str:
     """A usable label; raises UsageError: numbers mean versions, and odd signs mislead."""
     clean = name.strip()
-    if not clean or len(clean) > 100 or not clean.isprintable() or "@" in clean:
+    if not clean or len(clean) > 100 or not clean.isprintable() or set("@/\\") & set(clean):
         raise UsageError(
             f"“{show_path(name)}” cannot be a label.",
-            hint="Use up to 100 printable characters without @.",
+            hint="Use up to 100 printable characters without @, / and \\.",
         )
     if clean.isdigit():
         raise UsageError(

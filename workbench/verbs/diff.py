@@ -7,7 +7,7 @@ from typing import Any
 
 from workbench.change.diff import Diff, diff_sources
 from workbench.errors import UnreadableInput
-from workbench.verbs.inputs import Input, read_input, split_version
+from workbench.verbs.inputs import Input, need_file, once, read_input, split_version
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,9 @@ def diff(a: str, b: str | None = None, *, as_given: bool = False) -> DiffResult:
         if halves:
             a, b = a, str(halves[0])
         else:
+            need_file(a)
             a, b = f"{a}@{_latest(a)}", a
+    once((a, b))
     left, right = read_input(a), read_input(b)
     order = _order(left, right)
     swapped = order > 0 and not as_given
@@ -74,9 +76,10 @@ def _order(a: Input, b: Input) -> int:
 
 def _latest(spec: str) -> int:
     from workbench.store.store import Store
+    from workbench.verbs.versions import known_path
 
     with Store() as store:
-        versions = store.versions(spec)
+        versions = store.versions(known_path(store, spec))
     if not versions:
         raise UnreadableInput(
             f"No version of {spec} is stored, so there is nothing to compare it with.",

@@ -12,6 +12,7 @@ from workbench.errors import GateRefused, UsageError
 from workbench.measure.map import build_map
 from workbench.prompt.source import Source
 from workbench.store.files import ABSENT, read_bytes, sha256
+from workbench.store.home import show_path
 from workbench.store.store import Store
 from workbench.verbs.formats import FORMATS, Rendered, variables
 from workbench.verbs.inputs import Input
@@ -94,6 +95,11 @@ def plan(
         out = _new_name(source, to)
     elif out.is_dir():
         out = out / _name(source, to)
+    if out.exists() and not out.is_file():
+        raise UsageError(
+            f"{show_path(out)} is not a plain file; nothing was written.",
+            hint="Name a file, or `-` for standard output.",
+        )
     old = read_bytes(out) if out.exists() else None
     return Plan(source, to, out, rendered, old, variables(source.prompt().text))
 

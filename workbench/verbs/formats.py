@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import json
 import re
 from collections.abc import Callable, Sequence
@@ -13,7 +14,7 @@ from workbench.prompt.lines import usual_ending
 from workbench.prompt.parts import Part
 from workbench.prompt.placeholders import find_placeholders
 from workbench.prompt.prompt import Prompt
-from workbench.prompt.source import encode
+from workbench.prompt.source import Source, encode
 from workbench.prompt.visible import one_line, visible
 
 
@@ -23,6 +24,20 @@ class Rendered:
 
     data: bytes
     notes: tuple[str, ...] = ()
+
+    def to_dict(self, path: str, to: str) -> dict[str, Any]:
+        """The form itself as JSON, for an export to standard output (`out` is `-`)."""
+        source = Source.from_bytes(self.data)
+        return {
+            "path": path,
+            "to": to,
+            "out": "-",
+            "bytes": len(self.data),
+            "sha256": source.sha256,
+            "encoding": source.encoding,
+            "notes": list(self.notes),
+            "text": source.text,
+        }
 
 
 def variables(text: str) -> tuple[str, ...]:
@@ -40,10 +55,7 @@ def same(prompt: Prompt, parts: Sequence[Part]) -> Rendered:
 
 def markdown(prompt: Prompt, parts: Sequence[Part]) -> Rendered:
     """The text as UTF-8 without a byte order mark; line ends and trailing blanks stay."""
-    data = encode(prompt.text)
-    source = prompt.source
-    changed = source.encoding != "utf-8" or source.bom
-    return Rendered(data, (f"{source.encoding_label} became UTF-8",) if changed else ())
+    return _utf8(prompt, prompt.text)
 
 
 def as_json(prompt: Prompt, parts: Sequence[Part]) -> Rendered:
@@ -88,7 +100,9 @@ def messages_json(prompt: Prompt, parts: Sequence[Part]) -> Rendered:
         if i >= 0:
             blocks[i]["cache_control"] = {"type": "ephemeral"}
     names = variables(prompt.text)
-    notes = (f"to fill in: {', '.join(names)}",) if names else ()
+    notes: tuple[str, ...] = (f"to fill in: {', '.join(names)}",) if names else ()
+    if not prompt.text.strip():
+        notes += ("there is no text; the API refuses blocks of white space alone",)
     return Rendered(_json({"system": blocks, "messages": []}), notes)
 
 
@@ -114,14 +128,14 @@ def xml(prompt: Prompt, parts: Sequence[Part]) -> Rendered:
         used.add(name)
         gap = "" if text.endswith(("\n", "\r")) else end
         out.append(f"<{name}>{end}{text}{gap}</{name}>{end}")
-    return Rendered(encode("".join(out)))
+    return _utf8(prompt, "".join(out))
 
 
 def agents_md(prompt: Prompt, parts: Sequence[Part]) -> Rendered:
     """Plain Markdown for AGENTS.md: no frontmatter; its description becomes the first paragraph."""
     found = find_frontmatter(prompt.text)
     if found is None:
-        return Rendered(encode(prompt.text))
+        return _utf8(prompt, prompt.text)
     end = usual_ending(prompt.text)
     rest = prompt.text[found.end :].lstrip("\r\n")
     described = found.fields.get("description")
@@ -137,7 +151,7 @@ def agents_md(prompt: Prompt, parts: Sequence[Part]) -> Rendered:
     notes = (
         (f"AGENTS.md has no fields; left out: {one_line(', '.join(left), 200)}",) if left else ()
     )
-    return Rendered(encode(rest), notes)
+    return _utf8(prompt, rest, notes)
 
 
 #: Format -> renderer, ending of a new file's name. `html` is made by `workbench.verbs.report`.
@@ -150,6 +164,18 @@ FORMATS: dict[str, tuple[Callable[[Prompt, Sequence[Part]], Rendered], str]] = {
     "yaml": (as_yaml, ".yaml"),
     "markdown": (markdown, ".md"),
 }
+
+
+def _utf8(prompt: Prompt, text: str, notes: tuple[str, ...] = ()) -> Rendered:
+    """`text` as UTF-8, with notes on what the file was and on what UTF-8 cannot hold."""
+    source = prompt.source
+    if source.encoding != "utf-8" or source.bom:
+        notes += (f"{source.encoding_label} became UTF-8",)
+    if source.encoding != "utf-8" and re.search("[\ud800-\udfff]", text):
+        notes += ("half characters (lone surrogates) have no form in UTF-8",)
+    data = encode(text)
+    # A mark that belongs to the text would be taken for one of the file: put one before it.
+    return Rendered(codecs.BOM_UTF8 + data if text.startswith("\ufeff") else data, notes)
 
 
 def _facts(prompt: Prompt) -> dict[str, str]:

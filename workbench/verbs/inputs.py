@@ -10,6 +10,7 @@ import os
 import re
 import subprocess
 import sys
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -102,7 +103,7 @@ def named_version(spec: str) -> tuple[Path, int]:
 def read_input(spec: str) -> Input:
     """The bytes of one FILE. Raises UnreadableInput, which says what to do, for all troubles."""
     if spec == STDIN:
-        return Input(spec, sys.stdin.buffer.read(), "stdin")
+        return Input(spec, _from_stdin(), "stdin")
     if spec.startswith("git:") and not _exists(spec):
         return Input(spec, _from_git(spec), "git")
     halves = split_version(spec)
@@ -116,7 +117,60 @@ def read_input(spec: str) -> Input:
             return Input(spec, store.content(version.sha256), "version", path, number, version.time)
     from workbench.store.files import read_bytes
 
-    return Input(spec, read_bytes(Path(spec)), "file", Path(spec))
+    if not spec:
+        raise UnreadableInput("The name of a file is empty.", hint="Check the quotes.")
+    try:
+        return Input(spec, read_bytes(Path(spec)), "file", Path(spec))
+    except UnreadableInput as error:
+        match = _STORED.fullmatch(spec)
+        if match and not _exists(spec) and _exists(match["path"]):
+            error.hint = (
+                f"{match['path']} has no version or label {match['which']} either;"
+                f" see: ctxbench versions {match['path']}"
+            )
+        raise
+
+
+def _from_stdin() -> bytes:
+    if sys.stdin is None:
+        raise UnreadableInput("Standard input is closed.", hint="Give a file, or pipe text in.")
+    try:
+        return sys.stdin.buffer.read()
+    except OSError as error:
+        raise UnreadableInput(
+            f"Standard input cannot be read ({error.strerror or error})."
+        ) from None
+
+
+def once(specs: Sequence[str]) -> None:
+    """Raise UsageError where standard input is asked for twice: it can be read once only."""
+    if specs.count(STDIN) > 1:
+        raise UsageError(
+            "`-` was given more than once; standard input can be read only once.",
+            hint="Nothing was done. Put the text into a file.",
+        )
+
+
+def need_file(spec: str) -> None:
+    """Raise UsageError where `spec` is no file but a stream, a version or a state in git.
+
+    For verbs that work on the history of a file.
+    """
+    if _exists(spec):
+        return
+    if not spec:
+        raise UsageError("The name of the file is empty.", hint="Nothing was done.")
+    hint = "Nothing was done. Put the text into a file first."
+    if spec == STDIN:
+        raise UsageError("Standard input has no versions of its own.", hint=hint)
+    if spec.startswith("git:"):
+        raise UsageError(f"{spec} is a state in git and has no versions of its own.", hint=hint)
+    match = _STORED.fullmatch(spec)
+    if match and _exists(match["path"]):
+        raise UsageError(
+            f"{spec} means a version; versions are kept of files.",
+            hint=f"Nothing was done. Name the file alone: {match['path']}",
+        )
 
 
 def _exists(spec: str) -> bool:
@@ -148,7 +202,8 @@ def _from_git(spec: str) -> bytes:
             raise UnreadableInput(f"{spec} cannot be read: git does not run ({error}).") from None
         if done.returncode == 0:
             return done.stdout
-        trouble = trouble or done.stderr.decode("utf-8", "replace").strip().splitlines()[0]
+        said = done.stderr.decode("utf-8", "replace").strip().splitlines()
+        trouble = trouble or (said[0] if said else f"git ended with code {done.returncode}")
     raise UnreadableInput(
         f"{spec} cannot be read: {trouble.removeprefix('fatal: ')}.",
         hint="Check the revision and the path: git log --oneline -- PATH",

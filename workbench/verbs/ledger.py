@@ -8,7 +8,7 @@ from typing import Any
 
 from workbench.change.ledger import Ledger
 from workbench.change.ledger import ledger as compare
-from workbench.verbs.inputs import Input, read_input
+from workbench.verbs.inputs import Input, once, read_input
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,5 +44,6 @@ def summary(ledger: Ledger) -> str:
 
 def ledger(a: str, b: str, *, allow: Collection[str] = ()) -> LedgerResult:
     """Compare FILE `a` (older) with FILE `b` (newer); `allow` are ids of rows that may differ."""
+    once((a, b))
     left, right = read_input(a), read_input(b)
     return LedgerResult(compare(left.prompt(), right.prompt(), allow=allow), left, right)

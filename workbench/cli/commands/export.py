@@ -43,7 +43,7 @@ def command(file: str, to: str, out: str | None, force: bool, as_json: bool) -> 
     from pathlib import Path
 
     from workbench.cli.text import argument
-    from workbench.errors import GateRefused
+    from workbench.errors import GateRefused, UsageError
     from workbench.prompt.visible import visible
     from workbench.store.store import Store
     from workbench.verbs.export import carry_out, plan, render
@@ -51,8 +51,13 @@ def command(file: str, to: str, out: str | None, force: bool, as_json: bool) -> 
 
     chosen = settings()
     source = read_input(file)
+    if out is not None and not out:
+        raise UsageError("The name after -o is empty.", hint="Leave out -o for a new name.")
     if out == "-":
         rendered = render(source, to, counter=chosen.counter, model=chosen.model)
+        if as_json:
+            put_json(rendered.to_dict(source.spec, to))
+            return 0
         for note in rendered.notes:
             talk(f"Note: {note}.")
         put_bytes(rendered.data)

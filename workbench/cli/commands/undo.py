@@ -20,8 +20,10 @@ def command(file: str, as_json: bool) -> int:
     """
     from workbench.cli.text import written
     from workbench.store.store import Store
+    from workbench.verbs.inputs import need_file
     from workbench.verbs.undo import undo
 
+    need_file(file)
     with Store() as store:
         result = undo(file, store, tokens=counting())
     if as_json:

@@ -23,11 +23,16 @@ def command(files: tuple[str, ...], as_json: bool) -> int:
     from workbench.cli.text import number, plural, title
     from workbench.prompt.visible import one_line, visible
     from workbench.store.store import Store
-    from workbench.verbs.versions import versions
+    from workbench.verbs.inputs import need_file
+    from workbench.verbs.versions import VersionsResult, versions
+
+    def listing(spec: str, store: Store) -> VersionsResult:
+        need_file(spec)
+        return versions(spec, store)
 
     batch = Batch(files)
     with Store() as store:
-        for result in batch.each(lambda spec: steps_of(lambda: versions(spec, store))):
+        for result in batch.each(lambda spec: steps_of(lambda: listing(spec, store))):
             if as_json:
                 put_json(result.to_dict())
                 continue
