@@ -4,18 +4,23 @@ from __future__ import annotations
 
 import asyncio
 import threading
+from collections.abc import Callable
 from pathlib import Path
 
 from textual.app import App, ComposeResult
 from textual.widget import Widget
 
+from workbench.config import Settings
 from workbench.errors import UsageError
+from workbench.measure.position import Weight
+from workbench.measure.window import scenario_of
 from workbench.prompt.lines import split_lines
 from workbench.prompt.prompt import Prompt
 from workbench.tui import jobs, work
+from workbench.tui.bars import window_pieces
 from workbench.tui.first_look import quick_parts
 from workbench.tui.jobs import Steps
-from workbench.tui.mapping import GLYPHS, PlaceMap
+from workbench.tui.mapping import GLYPHS, Places, short
 from workbench.tui.session import Session
 
 
@@ -65,16 +70,45 @@ def test_counts_marks_and_rows_follow_an_edit(tmp_path: Path) -> None:
     assert not session.modified
 
 
-def test_the_map_is_a_table_made_anew_only_when_the_length_changes() -> None:
-    places = PlaceMap()
-    assert places.update(3000)
-    assert not places.update(3010)
-    assert places.update(3100)
-    assert places.at(0, 3100).glyph == "█"
-    assert places.at(1500, 3100).glyph in GLYPHS[:3]
-    assert places.at(1500, 3100).weight is not None
-    places.update(500)
-    assert places.at(250, 500).weight is None
+def test_the_whole_map_is_drawn_again_only_when_the_length_changes() -> None:
+    def uniform(total: int) -> Callable[[int], int]:
+        return lambda line: round(total * min(line, 100) / 100)
+
+    scenario = scenario_of()
+    places = Places()
+    assert places.line(3).glyph == " "
+    assert places.update(uniform(3000), 100, scenario)
+    assert not places.update(uniform(3010), 100, scenario)
+    assert places.update(uniform(3100), 100, scenario)
+    assert places.update(uniform(3100), 100, scenario_of("full"))
+    assert places.line(0).glyph == "█"
+    assert places.line(50).glyph in GLYPHS[:3]
+    assert places.known
+    assert short(places.line(50).here).startswith(".")
+    places.update(uniform(500), 100, scenario)
+    assert not places.known
+    assert short(places.line(50).here) == ""
+    assert places.update(uniform(0), 100, scenario)
+    assert places.line(0).glyph == " "
+
+
+def test_a_weight_is_never_rounded_up_into_the_next_band() -> None:
+    assert short(Weight(0.948, 0.9, 0.97, "fair", False)) == ".94"
+    assert short(Weight(0.848, 0.6, 0.97, "weak", True)) == ".84?"
+
+
+def test_a_full_window_says_by_how_much_it_is_exceeded(tmp_path: Path) -> None:
+    session = Session(tmp_path / "CLAUDE.md", b"# One\n\n" + b"Some words here.\n" * 200)
+    lines = session.live.begin_count()
+    count, info = drain(work.counting(lines, "o200k_base", None))  # type: ignore[misc]
+    session.take_count(count, info)
+    session.settings = Settings(window=500)
+    head = session.header()
+    assert head.over > 0
+    words = "".join(piece.text for piece in window_pieces(session, "", 100))
+    assert f"{head.over:,}" in words
+    assert head.in_window not in words
+    assert any("exceeds the window" in line for line in session.why())
 
 
 class Owner(Widget):

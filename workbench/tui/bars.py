@@ -54,9 +54,13 @@ def window_pieces(session: Session, job: str, width: int) -> Sequence[Piece]:
             Piece(f"{head.tokens:,}", "bold"),
             Piece(known, "dim"),
             Piece(" · ", "dim"),
-            Piece(head.in_window, "bold"),
-            Piece(f" of the window, {head.scenario}", "dim"),
         ]
+        if head.over:  # a share above 100 % says nothing by itself
+            left.append(Piece(f"{head.over:,} too many", "bad bold"))
+            left.append(Piece(f" for the window, {head.scenario}", "dim"))
+        else:
+            left.append(Piece(head.in_window, "bold"))
+            left.append(Piece(f" of the window, {head.scenario}", "dim"))
     return _both_sides(left, right, width)
 
 

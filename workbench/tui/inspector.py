@@ -128,14 +128,14 @@ class Inspector(RowList):
         spot = row.spot
         if self.session.total is None:
             return []
-        if spot.weight is None:
+        if spot.here is None or spot.here.weight is None:
             words = "Under 1,000 tokens no position effect is known; the shape is a convention."
             return [Note(words, "dim", "why")]
-        here = f"Weight here {spot.weight:.2f}".replace("0.", ".")
-        text = f"{here} ({spot.band}{', unsure' if spot.unsure else ''}) in this prompt"
-        window = self.session.window_weight(self.part)
-        if window:
-            text += f"; {window}"
+        from workbench.measure.wording import short
+
+        text = f"Weight here {short(spot.here)} ({spot.band}) in this prompt"
+        if spot.window is not None and spot.window.weight is not None:
+            text += f"; {short(spot.window)} in a {self.session.scenario_name} session"
         why = current().sign("panes", "why")
         return [Note(f". Estimate from published tests. {why} why", "dim", "why", text)]
 

@@ -1,66 +1,88 @@
-"""The map as the panes need it: for a place in tokens, a glyph, a band and a weight.
+"""The map as the panes need it: for a line or a part, a glyph, a band and the weights.
 
-Places are looked up in a table of 512 steps, made again only when the length of the prompt
-changes by half a percent, so that typing costs a list access per visible line.
+Nothing of `workbench.measure` is imported before there is a count: the first screen has no map.
 """
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Callable
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from workbench.measure.gutter import GutterScale
+    from workbench.measure.map import PartLike
+    from workbench.measure.position import Weight
+    from workbench.measure.window import Scenario
 
 GLYPHS = "▁▂▃▄▅▆▇█"
-_STEPS = 512
 
 
 class Spot(NamedTuple):
-    """What the map says of a place; `weight` is None below 1,000 tokens."""
+    """What the map says of a place; the weights are None while nothing is counted."""
 
     glyph: str
     band: str
-    weight: float | None
-    unsure: bool
+    here: Weight | None = None  # in this prompt
+    window: Weight | None = None  # in the window of the scenario
 
 
-_UNKNOWN = Spot(" ", "none", None, False)
+UNKNOWN = Spot(" ", "none")
 
 
-class PlaceMap:
-    """The position channel `in this prompt`."""
+class Places:
+    """Both channels of the map, made anew after each edit; only what is shown is asked for."""
 
     def __init__(self) -> None:
-        self._total = 0
-        self._table: list[Spot] = []
+        self._scale: GutterScale | None = None
+        self._drawn: tuple[int, str] = (0, "")
 
     @property
     def known(self) -> bool:
         """Whether weights are known at this length (1,000 tokens and more)."""
-        return bool(self._table) and self._table[0].weight is not None
+        return self._scale is not None and not self._scale.dim
 
-    def update(self, total: int | None) -> bool:
-        """Set the length in tokens; true when the table changed."""
-        if not total:
-            changed = bool(self._table)
-            self._table, self._total = [], 0
-            return changed
-        if self._table and abs(total - self._total) * 200 <= self._total:
+    def clear(self) -> bool:
+        """Nothing is counted; true when that is news."""
+        was, self._scale, self._drawn = self._scale, None, (0, "")
+        return was is not None
+
+    def update(self, before: Callable[[int], int], lines: int, scenario: Scenario) -> bool:
+        """The counts or the scenario changed; true when the whole map is to be drawn again.
+
+        That is when the length has changed by half a percent: less moves no glyph that is not
+        painted anyway.
+        """
+        from workbench.measure.gutter import GutterScale
+
+        if not before(lines):
+            return self.clear()
+        self._scale = GutterScale(before, lines, scenario)
+        total, (drawn, name) = self._scale.total, self._drawn
+        if name == scenario.name and abs(total - drawn) * 200 <= drawn:
             return False
-        from workbench.measure.position import weight_curve
+        self._drawn = (total, scenario.name)
+        return True
 
-        curve = weight_curve(total)
-        heights = [curve.height(i / _STEPS) for i in range(_STEPS + 1)]
-        low, high = min(heights), max(heights)
-        scale = (len(GLYPHS) - 1) / (high - low) if high > low else 0.0
-        table = []
-        for i, height in enumerate(heights):
-            weight = curve.at(i / _STEPS)
-            glyph = GLYPHS[round((height - low) * scale)] if scale else GLYPHS[3]
-            table.append(Spot(glyph, weight.band, weight.weight, weight.unsure))
-        changed = table != self._table
-        self._table, self._total = table, total
-        return changed
+    def line(self, line: int) -> Spot:
+        """The spot of a 0-based line; without the window, which no line shows."""
+        if self._scale is None:
+            return UNKNOWN
+        weight = self._scale.weight(line)
+        return Spot(self._scale.glyph(line), weight.band, weight)
 
-    def at(self, tokens: float, total: int | None) -> Spot:
-        """The spot `tokens` from the start of a prompt of `total` tokens."""
-        if not self._table or not total:
-            return _UNKNOWN
-        return self._table[min(_STEPS, max(0, round(tokens / total * _STEPS)))]
+    def part(self, part: PartLike) -> Spot:
+        """The spot of a part: the mean of its lines, in both channels."""
+        if self._scale is None:
+            return UNKNOWN
+        found = self._scale.part(part)
+        return Spot(self._scale.part_glyph(found), found.prompt.band, found.prompt, found.window)
+
+
+def short(weight: Weight | None) -> str:
+    """A weight in two places for a narrow column, `?` behind it where its range is wide."""
+    if weight is None or weight.weight is None:
+        return ""
+    from workbench.measure.wording import short as in_full
+
+    number = in_full(weight).partition(" ")[0]
+    return f"{number}{'?' if weight.unsure else ''}"

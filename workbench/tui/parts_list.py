@@ -8,12 +8,16 @@ from typing import ClassVar, NamedTuple
 from textual.binding import BindingType
 
 from workbench.tui.keymap import current
+from workbench.tui.mapping import short
 from workbench.tui.rows import Piece, RowList, fit
 from workbench.tui.session import PartRow, Session
 
 _USAGE = {"ALWAYS": "alw", "OFTEN": "oft", "SOMETIMES": "som", "RARELY": "rar", "NEVER": "nev"}
-#: From this width on there is room for the weight, the share bar and the usage.
-ROOMY = 44
+#: From this width on there is room for both weights, the share bar and the usage.
+ROOMY = 50
+#: Cells of the share bar.
+_BAR = 6
+_EIGHTHS = " ▏▎▍▌▋▊▉"
 
 
 class _Columns(NamedTuple):
@@ -80,10 +84,12 @@ class PartsList(RowList):
         ]
         used = 3 + columns.number + columns.tokens + 8
         if width >= ROOMY:
-            weight = "" if spot.weight is None else f"{spot.weight:.2f}".removeprefix("0")
-            left.insert(2, Piece(f"{weight:>4}", spot.band))
+            window = "none" if spot.window is None else spot.window.band
+            left.insert(2, Piece(f" {short(spot.here):<4}", spot.band))
+            left.insert(3, Piece(f" {short(spot.window):<4}", window))
+            tail.insert(1, Piece(f" {_bar(row.share)}", "dim"))
             tail.append(Piece(f" {_USAGE.get(row.usage, '   ')}", "dim"))
-            used += 8
+            used += 14 + 1 + _BAR
         if columns.flags:
             tail.insert(0, Piece(f" {row.flags:<{columns.flags}}", "flag"))
             used += columns.flags + 1
@@ -97,6 +103,15 @@ class PartsList(RowList):
             max((len(row.flags) for row in rows), default=0),
         )
         return self._columns
+
+
+def _bar(share: float | None) -> str:
+    """The share as a bar of `_BAR` cells, in eighths of a cell."""
+    eighths = round((share or 0.0) * _BAR * 8)
+    if share and not eighths:
+        eighths = 1
+    full, rest = divmod(min(eighths, _BAR * 8), 8)
+    return ("█" * full + _EIGHTHS[rest])[:_BAR].ljust(_BAR)
 
 
 def _tokens(row: PartRow) -> str:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from workbench.prompt.lines import split_lines
 from workbench.prompt.source import Source
 from workbench.tui.line_strip import Mark
-from workbench.tui.mapping import PlaceMap, Spot
+from workbench.tui.mapping import Places, Spot
 
 if TYPE_CHECKING:
     from workbench.measure.live import LivePrompt, RunningCount
@@ -51,7 +51,7 @@ class Header(NamedTuple):
     counter: str
     in_window: str
     scenario: str
-    note: str = ""
+    over: int = 0  # tokens that do not fit into the window
 
 
 @dataclass
@@ -63,7 +63,7 @@ class Session:
     settings: Any = None
     on_disk: bool = True
     source: Source = field(init=False)
-    places: PlaceMap = field(default_factory=PlaceMap)
+    places: Places = field(default_factory=Places)
     counter: Any = None  # CounterInfo, once a count is there
     task: str = ""
     task_origin: str = ""
@@ -163,7 +163,12 @@ class Session:
     def changed(self) -> bool:
         """Something that rows show has changed; true when the map has, too."""
         self._rows = None
-        return self.places.update(self.total)
+        if self.total is None:
+            return self.places.clear()
+        return self.places.update(self._before, len(self.live.lines), self.scenario())
+
+    def _before(self, line: int) -> int:
+        return self.live.tokens_before(line) or 0
 
     def take_count(self, count: RunningCount, counter: Any) -> None:
         """A count made in the background of what `live.begin_count()` gave."""
@@ -173,13 +178,7 @@ class Session:
 
     def mark_of(self, line: int) -> Mark:
         """What the gutter shows beside a 0-based line."""
-        total = self.total
-        before = None
-        if total is not None:
-            before = self.live.tokens_before(min(line, len(self.live.lines)))
-        if before is None:
-            return Mark(" ", "none", self.flags.get(line, " "))
-        spot = self.places.at(before, total)
+        spot = self.places.line(line)
         return Mark(spot.glyph, spot.band, self.flags.get(line, " "))
 
     @property
@@ -193,16 +192,13 @@ class Session:
         parts, total = self.parts, self.total
         costs = self.live.part_tokens() if total is not None else None
         rows = []
-        before = 0
         for i, part in enumerate(parts):
             tokens = costs[i] if costs is not None else None
-            spot = self.places.at(before + (tokens or 0) / 2, total)
-            before += tokens or 0
             score = self.scores.get(part.id)
             rows.append(
                 PartRow(
                     part,
-                    spot,
+                    self.places.part(part),
                     tokens,
                     tokens / total if tokens is not None and total else None,
                     score.score if score is not None else None,
@@ -254,59 +250,34 @@ class Session:
         names = list(load_scenarios(self.live.kind))
         at = names.index(self.scenario_name) if self.scenario_name in names else -1
         self.scenario_name = names[(at + 1) % len(names)]
+        self.changed()
         return self.scenario_name
-
-    def window_weight(self, index: int) -> str:
-        """The weight of a part in the chosen scenario, in words; empty while unknown."""
-        total = self.total
-        costs = self.live.part_tokens() if total else None
-        if costs is None or not total or index >= len(costs):
-            return ""
-        from workbench.measure.window import window_curve
-
-        start = sum(costs[:index])
-        weight = window_curve(self.scenario(), total).over(start, start + costs[index])
-        if weight.weight is None:
-            return ""
-        return f"{weight.weight:.2f}".replace("0.", ".") + f" in a {self.scenario_name} session"
 
     def why(self) -> list[str]:
         """Where the weights come from, in sentences."""
-        from workbench.measure.position import weight_curve
-        from workbench.measure.wording import legend, source_line, tooltip
+        from workbench.tui.why import why
 
-        total = self.total or 0
-        scenario = self.scenario()
-        curve = weight_curve(total, scenario.window)
-        middle = curve.at(0.5)
-        return [
-            "In this prompt, at its middle:",
-            tooltip(middle, curve),
-            "",
-            f"In the window ({scenario.title or scenario.name}):",
-            f"{scenario.before:,} tokens before, {scenario.after:,} after, window "
-            f"{scenario.window:,}. {scenario.note}",
-            f"Source: {scenario.source}, {scenario.date}.",
-            "",
-            source_line(curve),
-            legend(),
-            "The column of blocks beside the text shows the shape on this prompt's own scale.",
-        ]
+        return why(self.total or 0, self.scenario())
 
     def header(self) -> Header:
         total = self.total
-        in_window = ""
+        in_window, over = "", 0
         if total is not None:
-            share = total / self.scenario().window
-            in_window = f"{share:.1%}".replace("%", " %")
+            placed = self.scenario().place(total)
+            over = placed.exceeded_by
+            in_window = f"{total / placed.window:.1%}".replace("%", " %")
         info = self.counter
+        known = "" if info is None else info.label
+        if info is not None and info.error_pct:
+            known += f" ±{info.error_pct:g} %"
         return Header(
             self.path.name,
             self.modified,
             self.version,
             total,
-            info.label if info is not None else "",
+            known,
             info.name if info is not None else "",
             in_window,
             self.scenario_name,
+            over,
         )

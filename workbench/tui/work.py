@@ -24,7 +24,7 @@ def counting(lines: Sequence[str], counter: str, model: str | None) -> Steps:
     tokenizer = get_tokenizer(counter, model)
     count = LineCounter(tokenizer)
     yield from count.load(lines)
-    return count, tokenizer.info
+    return count, tokenizer.describe("".join(lines))
 
 
 def reading_rules(prompt: Prompt, parts: Sequence[Part]) -> Steps:
@@ -147,7 +147,7 @@ def counting_here(path: Path, counter: str, model: str | None) -> Steps:
     tokenizer = get_tokenizer(counter, model)
     count = LineCounter(tokenizer)
     yield from count.load(lines)
-    return count.total, tokenizer.info
+    return count.total, tokenizer.describe("".join(lines))
 
 
 def counting_apart(path: Path, counter: str, model: str | None) -> Steps:

@@ -1,0 +1,30 @@
+"""Where the weights of the map come from, in sentences."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from workbench.measure.window import Scenario
+
+
+def why(total: int, scenario: Scenario) -> list[str]:
+    """About a prompt of `total` tokens in `scenario`; one paragraph each."""
+    from workbench.measure.position import weight_curve
+    from workbench.measure.wording import legend, source_line, tooltip
+
+    curve = weight_curve(total, scenario.window)
+    return [
+        "In this prompt, at its middle:",
+        tooltip(curve.at(0.5), curve),
+        "",
+        f"In the window ({scenario.title or scenario.name}):",
+        f"{scenario.before:,} tokens before, {scenario.after:,} after, window "
+        f"{scenario.window:,}. {scenario.note}",
+        scenario.place(total).words,
+        f"Source: {scenario.source}, {scenario.date}.",
+        "",
+        source_line(curve),
+        legend(),
+        "The column of blocks beside the text shows the shape on this prompt's own scale.",
+    ]
