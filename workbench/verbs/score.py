@@ -49,8 +49,11 @@ class Scored:
 
 
 def task_for(measured: Measured, given: str | None) -> Task:
-    """The task as given, else as the user stored it for this file, else as the file names it."""
-    if given is not None:
+    """The task as given, else as the user stored it for this file, else as the file names it.
+
+    A blank one counts as not given.
+    """
+    if given is not None and given.strip():
         return Task(given)
     path = measured.input.path
     if path is not None:

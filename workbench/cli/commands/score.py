@@ -62,7 +62,7 @@ def command(
             model=chosen.model,
         )
     ):
-        if remember and task is not None:
+        if remember and task is not None and task.strip():
             with Store() as store:
                 remember_task(scored, store)
         if as_json:

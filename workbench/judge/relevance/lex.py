@@ -27,6 +27,7 @@ from statistics import fmean, median, pstdev
 from workbench.judge.relevance.shared import TaskWords, root
 from workbench.judge.relevance.terms import Background, background, terms
 from workbench.judge.relevance.tone import Tone, tone
+from workbench.judge.stories import is_story
 
 #: Characters of a part that are compared, and of a task. Parts of real prompts have a median of
 #: about 1,000 characters; a window of 600 flags twice as many parts of untouched files.
@@ -45,6 +46,8 @@ _SIDE_HEADING = re.compile(
     re.IGNORECASE,
 )
 _EPSILON = 1e-6
+#: How far past the cut a part stands that only tells a story: a score of 4 (see `score.score_of`).
+STORY = 0.51
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +67,7 @@ class Measured:
     shared: tuple[str, ...]
     terms: int
     tone: Tone
+    story: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,8 +225,12 @@ def _judge(
         if long < 1:
             distance += (1 - long) * _short_distance(bag, aim, voice, known)
         nearest, nearness = rows[i][2:]
+        story = is_story(*texts[i])
+        if story:
+            distance = max(distance, fitted.threshold + STORY)
+        size = len(bag.counts)
         result.append(
-            Measured(distance, task[i], rest[i], nearest, nearness, shared, len(bag.counts), voice)
+            Measured(distance, task[i], rest[i], nearest, nearness, shared, size, voice, story)
         )
     return result
 

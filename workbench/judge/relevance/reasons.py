@@ -6,6 +6,7 @@ claim that a part is needed, does harm or would change what a model does: words 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -17,6 +18,10 @@ NOTE = (
     "Offline estimate from shared words: it sees what is foreign to this file, not what matters"
     " most for the task. Review a low part before you change it; the score alone is no reason to"
     " remove anything."
+)
+NOTHING_SHARED = (
+    "The task shares no word with the prompt, so these scores are only about how well each part"
+    " fits the rest of the file. "
 )
 TOO_FEW = (
     "inconclusive: fewer than three parts with text, so there is no rest of the file to compare"
@@ -30,6 +35,8 @@ _FEW_PARTS = (
 #: Likeness to the rest, as a share of that of the middle part: words for it.
 _CLOSE, _FAR = 0.75, 0.4
 _TITLE_WIDTH, _MOST_WORDS = 40, 4
+#: A bare ending of a Japanese verb or noun is no word that a person would look for.
+_ENDING = re.compile("[\u3041-\u3096]{1,3}")
 #: A pointer line costs about 20 to 40 tokens; below this, moving a part to a file saves nothing.
 _WORTH_A_POINTER = 100
 
@@ -93,12 +100,18 @@ def _about_rest(found: Measured, context: Context) -> str:
 def _extras(found: Measured, context: Context) -> Iterator[str]:
     """What belongs into the third sentence, most important first; at most three."""
     said: list[str] = []
+    if found.story:
+        said.append(
+            "it tells a story (most sentences are of the past; none instructs or names code, a path"
+            " or a command), so 4 is the most it can get, whatever words it shares"
+        )
     if context.pinned:
         said.append("pinned by you")
     if context.rule:
         word, line = context.rule
         hint = ": check by hand" if context.low else ""
-        said.append(f'rule word "{one_line(word, 24)}" in line {line}{hint}')
+        named = "a hard rule" if _ENDING.fullmatch(word) else f'rule word "{one_line(word, 24)}"'
+        said.append(f"{named} in line {line}{hint}")
     if context.link:
         word, title = context.link
         said.append(
@@ -110,7 +123,7 @@ def _extras(found: Measured, context: Context) -> Iterator[str]:
             f'repeats much of "{one_line(context.repeats, _TITLE_WIDTH)}"'
             f" (likeness {_figure(found.nearness)})"
         )
-    if found.tone.telling >= 0.5:
+    if found.tone.telling >= 0.5 and not found.story:
         said.append("most of its sentences tell of the past and name no rule, path or limit")
     yield from said[:3]
 

@@ -24,7 +24,7 @@ from workbench.prompt.parts import Part
 from workbench.prompt.prompt import Prompt
 
 #: Changes whenever a score could, so that stored scores of an older method are not mixed in.
-METHOD = "offline-words-1"
+METHOD = "offline-words-2"
 #: Steepness of the curve from distance to score; the cut is at 5.
 _STEEPNESS = 0.8
 #: The most a part gets that shares no word with the task. From there on the score follows the
@@ -73,7 +73,7 @@ def score_offline(
     rules: Sequence[Rule] = (),
     pinned: Collection[str] = (),
 ) -> ScoreResult:
-    """Score `parts` of `prompt` against `task` (None: inferred from the prompt).
+    """Score `parts` of `prompt` against `task` (None or blank: inferred from the prompt).
 
     `costs`: tokens of each part, aligned with `parts`. `rules`: its instructions; hard ones make a
     low part one to check by hand. `pinned`: ids of parts that stay. Raises UsageError when the
@@ -111,7 +111,10 @@ def score_steps(
         )
     if len(costs) != len(parts):
         raise UsageError(f"{len(costs)} token counts were given for {len(parts)} parts.")
-    aim = task if isinstance(task, Task) else infer_task(prompt) if task is None else Task(task)
+    if isinstance(task, Task):
+        aim = task
+    else:  # a task of blanks is none
+        aim = Task(task) if task and task.strip() else infer_task(prompt)
     chosen = [i for i, part in enumerate(parts) if part.scored]
     texts = [(parts[i].title, prompt.part_text(parts[i])) for i in chosen]
     total = 3 * len(chosen)
@@ -132,6 +135,7 @@ def score_steps(
             raise Interrupted("Scoring was stopped; nothing was changed.")
         scores.append(judge.part(k, costs[i], scored=not few and bool(measured[k].terms), few=few))
         yield Progress(2 * len(chosen) + k + 1, total, scores[-1])
+    alone = bool(aim.text and measured) and not any(found.shared for found in measured)
     return ScoreResult(
         task=aim,
         judge="offline",
@@ -139,7 +143,7 @@ def score_steps(
         threshold=float(threshold),
         parts=tuple(scores),
         total_tokens=sum(costs),
-        note=reasons.NOTE,
+        note=(reasons.NOTHING_SHARED if alone else "") + reasons.NOTE,
         inconclusive=reasons.TOO_FEW if few else "",
     )
 

@@ -26,6 +26,16 @@ _LINK_WORDS = frozenset(
 _CJK_RUN = re.compile(
     "[\u3041-\u3096\u30a1-\u30fa\u30fc\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3々]+"
 )
+#: Names whose halves mean something else than the name.
+_FIXED = frozenset(
+    re.findall(
+        r"\w+",
+        "typescript javascript coffeescript github gitlab bitbucket postgresql mysql nosql graphql"
+        " youtube linkedin facebook wordpress powershell powerpoint webpack openai",
+    )
+)
+#: A word as it stands there, with the letter in front of "e-mail".
+_NAME = re.compile(r"(?:\b[A-Za-z]-)?[A-Za-z0-9_]+")
 _HIRAGANA = "".join(map(chr, range(0x3041, 0x3097)))
 _KATAKANA = re.compile("[\u30a1-\u30fa\u30fc]+")
 #: The longest CJK word that is looked for, and how many of one task.
@@ -47,12 +57,15 @@ class TaskWords:
             if word not in _LINK_WORDS and not _CJK_RUN.fullmatch(word)
         }
         self._runs = _CJK_RUN.findall(task)
+        self._lower = task.lower()
 
     def within(self, text: str) -> tuple[str, ...]:
         """The words of `text` that the task holds too, each once, the rarest in prompts first.
 
         English words meet when their first five letters do. Japanese, Chinese and Korean give the
-        longest strings in common that hold more than particles.
+        longest strings in common that hold more than particles. A part of a name is given as the
+        whole name (`parseInvoice` for "invoice"), and a fixed one ("TypeScript") only counts when
+        the task holds it whole.
         """
         known = background()
         words: dict[str, tuple[float, str]] = {}
@@ -60,7 +73,11 @@ class TaskWords:
             key = root(term)
             if key in self._roots and key not in words and word not in _LINK_WORDS:
                 words[key] = (-known.idf(term), word)
-        ranked = [word for _, word in sorted(words.values())]
+        whole = _Whole(text)
+        shown = (whole.of(word) for _, word in sorted(words.values()))
+        ranked = [
+            word for word in shown if word.lower() not in _FIXED or word.lower() in self._lower
+        ]
         return tuple(dict.fromkeys([*ranked, *self._strings(text)]))
 
     def _strings(self, text: str) -> Iterator[str]:
@@ -79,3 +96,28 @@ class TaskWords:
                     found += 1
                     yield word
                 start = end
+
+
+class _Whole:
+    """The words of a text as they stand there; read only when a piece of a name is asked for."""
+
+    def __init__(self, text: str) -> None:
+        self._text, self._lower = text, text.lower()
+        self._names: dict[str, str] | None = None
+
+    def of(self, word: str) -> str:
+        """`word` where it stands alone in the text, else the first name that holds it."""
+        if not word.isascii() or re.search(rf"(?<![a-z0-9_]){word}(?![a-z0-9_])", self._lower):
+            return f"e-{word}" if self._only_hyphened(word) else word
+        if self._names is None:
+            self._names = {}
+            for match in _NAME.finditer(self._text):
+                for _, piece in spelled_terms(match[0]):
+                    self._names.setdefault(piece, match[0])
+        return self._names.get(word, word)
+
+    def _only_hyphened(self, word: str) -> bool:
+        """Whether "mail" stands there as "e-mail" only."""
+        if f"e-{word}" not in self._lower:
+            return False
+        return not re.search(rf"(?<![a-z0-9_])(?<!\be-){word}(?![a-z0-9_])", self._lower)

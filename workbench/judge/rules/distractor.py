@@ -11,16 +11,9 @@ from workbench.judge.findings import Finding, Related
 from workbench.judge.registry import Context, Rule
 from workbench.judge.rules._passages import Passage, folded, said, shared
 from workbench.judge.rules._sections import kinship, stems
-from workbench.judge.rules._stories import telling
+from workbench.judge.stories import HISTORY_TITLE, telling
 
 _HISTORY_TAG = re.compile(r"(?:history|story|background|trivia|anecdotes?)$", re.IGNORECASE)
-_HISTORY_TITLE = re.compile(
-    r"\b(?:history|origins?|how (?:we|it|this) (?:got|all|came|began|started)|our story|the story|story of|back ?story|about (?:the|our) (?:team|company|founder|house|office|name)|trivia|fun facts?|anecdotes?|where .{1,40} (?:comes?|came) from|once upon|in the past|a little history|company culture|the early days|off ?topic|by the way|personal note)\b"
-    r"|沿革|歴史|由来|余談|あゆみ|思い出|历史|由来|往事|趣闻|花絮",
-    re.IGNORECASE,
-)
-
-
 _NAME = re.compile(r"[\"`“「]([^\"`”」]{3,60})[\"`”」]")
 #: Points of a story, and of a single short sentence, which tells less about itself.
 _STORY, _SHORT_STORY = 2.2, 3.0
@@ -36,7 +29,7 @@ def _score(context: Context, run: Sequence[Passage]) -> float:
     past = sum(t.past for t in told) / len(told)
     cues = len(frozenset().union(*(t.story for t in told))) + min(2, sum(t.people for t in told))
     serving = sum(t.serves for t in told) / len(told)
-    headed = bool(_HISTORY_TITLE.search(title)) or bool(_HISTORY_TAG.match(tag))
+    headed = bool(HISTORY_TITLE.search(title)) or bool(_HISTORY_TAG.match(tag))
     working = sum(t.work for t in told) / len(told)
     if not headed and (past < 0.5 if not cues else past < 0.3 and cues < 2):
         return 0.0

@@ -1,6 +1,8 @@
 # ruff: noqa: E501  (a list of words is one expression)
 """Cues of stories: the past tense, people and leisure; and cues of work and of rules.
 
+The review and the scores of relevance share them, so that both call the same text a story.
+
 English is looked up word by word in sets, which keeps long prompts fast; Japanese and Chinese by
 pattern.
 """
@@ -12,6 +14,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from workbench.prompt.cues.verbs import NOUNS, VERBS
+from workbench.prompt.instructions import classify_sentence
+from workbench.prompt.language import plain
 
 _WORDS = re.compile(r"[a-z][a-z'-]*")
 
@@ -83,6 +87,23 @@ _WORK_WIDE = re.compile(
     r"コード|テスト|実装|仕様|機能|設定|データ|ファイル|ユーザー|エラー|代码|测试|实现|功能|配置|数据|文件|用户|错误"
 )
 
+#: Titles under which the past is told.
+HISTORY_TITLE = re.compile(
+    r"\b(?:history|origins?|how (?:we|it|this) (?:got|all|came|began|started)|our story|the story|story of|back ?story|about (?:the|our) (?:team|company|founder|house|office|name)|trivia|fun facts?|anecdotes?|where .{1,40} (?:comes?|came) from|once upon|in the past|a little history|company culture|the early days|off ?topic|by the way|personal note)\b"
+    r"|沿革|歴史|由来|余談|あゆみ|思い出|历史|由来|往事|趣闻|花絮",
+    re.IGNORECASE,
+)
+_SENTENCE = re.compile(r"(?<=[.!?])(?=\s)|(?<=[。！？])|\n(?=\s*(?:[-*+]|\d+[.)])\s|\s*\n)")
+#: Where it stands, a part names something of the work: code, a path, an identifier, an address.
+_NAMES = re.compile(
+    r"`|\b\w+/[\w./*-]*\w|\b\w+\.(?:py|tsx?|jsx?|md|json|ya?ml|toml|sql|css|csv|sh|go|rs|html|rb|java|kt|txt|log)\b|https?://|\b[a-z]+[A-Z]\w*|\b\w+_\w+|(?<!\w)--?[a-z][\w-]+|(?m:^\s*[$>#|] ?\w+ .*\||^ {4,}\S)"
+)
+#: Who is addressed has a part to play: a persona with a past is no story.
+_ADDRESS = re.compile(r"\byou(?:r|rs|rself)?\b|あなた|你|您", re.IGNORECASE)
+#: Share of the sentences that tell, below a title of history and elsewhere.
+_HEADED, _UNHEADED = 0.5, 0.7
+_LONGEST_STORY = 20_000
+
 
 @dataclass(frozen=True, slots=True)
 class Telling:
@@ -122,3 +143,37 @@ def telling(words: str) -> Telling:
         orders = len(tokens) > 1 and tokens[1] in _OBJECT
     serves = orders or bool(_SERVES.search(words))
     return Telling(past, frozenset(story), people, work, serves)
+
+
+def is_story(title: str, text: str) -> bool:
+    """Whether most sentences of `text` tell of the past or of people, and none instructs, addresses
+    the reader or names code, a path, an identifier or a command. Headings are left out.
+    """
+    body = "\n".join(x for x in text.splitlines() if not x.lstrip().startswith("#"))
+    if len(body) > _LONGEST_STORY or _NAMES.search(body) or _ADDRESS.search(body):
+        return False
+    sentences = [" ".join(piece.split()) for piece in _SENTENCE.split(body)]
+    sentences = [piece for piece in sentences if len(piece) > (8 if piece.isascii() else 3)]
+    size = sum(len(piece) * (1 if piece.isascii() else 3) for piece in sentences)
+    if not sentences or size < 60:
+        return False
+    headed = bool(HISTORY_TITLE.search(title)) and len(title) < 80
+    told = [telling(plain(piece[:600])) for piece in sentences]
+    past = sum(t.past for t in told)
+    if not headed:
+        cues = frozenset().union(*(t.story for t in told))
+        if not cues and not any(t.people for t in told):
+            return False
+        if len(cues) > 1 and any(t.people or t.past for t in told):  # "she sleeps on the printer"
+            past = sum(bool(t.past or t.people or t.story) for t in told)
+    if past < (_HEADED if headed else _UNHEADED) * len(told):
+        return False
+    if any(t.serves and not t.past for t in told):
+        return False
+    return not any(_instructs(piece) for piece in sentences)
+
+
+def _instructs(sentence: str) -> bool:
+    """An instruction in words of duty or as a command; "came from" is none in a story."""
+    verdict = classify_sentence(sentence)
+    return verdict.strength != "none" and verdict.sub != "implicit"
