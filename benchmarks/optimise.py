@@ -122,6 +122,7 @@ def main() -> int:
         total["weak rules"] += weak
         total.update(kinds)
         total["MOVE offered"] += other["MOVE"]
+        total["ECHO offered"] += other["ECHO"]
         total["weak rules left, with the reason"] += len(result.left)
         slowest = max(slowest, (spent, path.name))
         failures += bool(faults)

@@ -42,13 +42,30 @@ def test_rules_that_are_proposed_are_not_left() -> None:
     assert not reasons(RULES, title="Rules")
 
 
-def test_refused_rules_and_full_caps_are_named() -> None:
+def test_a_refused_rule_is_named_as_refused() -> None:
     text = project(RULES, title="Release")
     refused = {p.key for p in optimised(text).proposals}
     (left,) = optimised(text, refused=refused).left
     assert left.reason == "you refused to move or repeat it"
-    (left,) = optimised(text, refused={p.key for p in optimised(text).proposals[1:]}, cap=9).left
-    assert "tokens" in left.reason
+
+
+def test_rules_beyond_the_cap_are_offered_so_that_a_refusal_brings_up_nothing_new() -> None:
+    rules = RULES + "".join(
+        f"- Never delete the {name} of a customer without a written order.\n"
+        for name in ("orders", "letters", "invoices", "contracts", "photographs")
+    )
+    text = project(rules, title="Release", before=450, after=450)
+    result = optimised(text, accept="safe")
+    echoes = [p for p in result.proposals if p.kind == "ECHO"]
+    assert {p.safe for p in echoes} == {True, False}
+    assert all("would be added" in p.reason for p in echoes if not p.safe)
+    assert result.grown <= result.cap
+    assert not optimised(result.text).safe
+    every = optimised(text, refused={p.key for p in result.proposals})
+    assert not every.proposals
+    assert {left.reason for left in every.left} == {"you refused to move or repeat it"}
+    few = {p.key for p in optimised(project(RULES, title="Release"), cap=9).proposals}
+    assert len(few) == 2
 
 
 def test_nothing_is_weak_below_the_floor_or_in_data() -> None:

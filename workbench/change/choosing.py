@@ -7,6 +7,7 @@ nothing that a second run would add.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
+from dataclasses import replace
 
 from workbench.change.closure import close, total
 from workbench.change.ground import WEAK, Built, Change, Ground
@@ -53,6 +54,7 @@ def choose(
         return ground.grown(built) <= limit and ledger(ground.prompt, built.prompt).gate == "pass"
 
     wanted = close(ground, first, fits)
+    wanted += _beyond(ground, wanted, refused, limit)
     wanted += scoped.find(ground, wanted, refused)
     wanted.sort(key=_place_in_list)
     wanted += [
@@ -62,11 +64,34 @@ def choose(
 
 
 def _place_in_list(draft: Draft) -> tuple[int, bool, int, bool]:
-    """By kind, the safe ones first; a move that carries its headings stands by the echoes."""
+    """By kind, the safe ones first; echoes by line, each followed by the move in its stead."""
     scoped_move = draft.kind == "MOVE" and not draft.safe
+    by_line = scoped_move or draft.kind == "ECHO"
     kind = "ECHO" if scoped_move else draft.kind
-    safe = draft.safe or scoped_move
-    return ORDER.index(kind), not safe, draft.start_line, scoped_move
+    return ORDER.index(kind), not (draft.safe or by_line), draft.start_line, scoped_move
+
+
+def _beyond(
+    ground: Ground, drafts: Sequence[Draft], refused: frozenset[str], cap: int
+) -> list[Draft]:
+    """Echoes for which the cap has no room: offered, so that a refusal brings up nothing new."""
+    touched = {line for d in drafts for cut in d.change.cuts for line in range(*cut)}
+    echoed = {d.words for d in drafts if d.kind == "ECHO"}
+    found = echo.candidates(ground)
+    room = echo.MOST - len(echoed) - sum(_refused(candidate, refused) for candidate in found)
+    out: list[Draft] = []
+    for candidate in found:
+        rule = candidate.rule
+        if len(out) >= room or not move.weak(ground.place(candidate.first, rule.end_line)):
+            continue
+        if candidate.first in touched or rule.text in echoed or _refused(candidate, refused):
+            continue
+        made = echo.draft(ground, candidate)
+        built = ground.attempt(made.change)
+        if built is not None and ground.keeps_pins(built.prompt):
+            reason = f"{made.reason} With it, more than {cap} tokens would be added."
+            out.append(replace(made, safe=False, reason=reason))
+    return out
 
 
 def _passing(ground: Ground, merges: list[Draft], refused: frozenset[str], cap: int) -> list[Draft]:
@@ -131,11 +156,9 @@ def _choose(
         for unit in move.candidates(ground, gone)
         if unit.start_line not in barred and not _left_alone(unit.words, refused)
     ]
-    lasting = [
-        e
-        for e in echo.candidates(ground, gone)
-        if (e.unit.start_line, e.unit.end_line) not in gone and not _refused(e, refused)
-    ]
+    worth = [e for e in echo.candidates(ground, gone) if e.unit.span not in gone]
+    lasting = [e for e in worth if not _refused(e, refused)]
+    most = echo.MOST - (len(worth) - len(lasting))  # a refusal makes no room for another rule
     base = Change(cuts=tuple(sorted(gone)))
     near = {unit.start_line for unit in movable if move.weak(_place(ground, unit))}
     pressing = {e.rule.start for e in lasting if move.weak(ground.place(e.first, e.rule.end_line))}
@@ -143,7 +166,7 @@ def _choose(
         moved = _moves(ground, [u for u in movable if u.start_line in near], cap, section)
         taken = {unit.start_line for unit in moved}
         wanted = [e for e in lasting if e.rule.start in pressing and e.unit.start_line not in taken]
-        echoes = _echoes(ground, moved, wanted, cap, section)
+        echoes = _echoes(ground, moved, wanted, cap, section, most)
         if not moved and not echoes and not gone and section is None:
             return [], []
         change = base + total([*move.find(ground, moved, section), *echo.find(ground, echoes)])
@@ -233,15 +256,16 @@ def _echoes(
     wanted: Sequence[echo.Echo],
     cap: int,
     section: Draft | None,
+    most: int,
 ) -> list[echo.Echo]:
-    """The most pressing ones that fit the cap together."""
+    """The most pressing ones that fit the cap together, at most `most`."""
     out: list[echo.Echo] = []
     if not wanted:
         return out
     have = echo.spent(ground)
     limit = cap - RESERVE - (have + _MARGIN if have else 0)
     for candidate in wanted:
-        if len(out) >= echo.MOST:
+        if len(out) >= most:
             break
         alone = _built(ground, (), [*out, candidate])
         both = _built(ground, moved, [*out, candidate], section)

@@ -43,13 +43,15 @@ def find(ground: Ground, drafts: Sequence[Draft], refused: frozenset[str]) -> li
     echoes = {d.start_line - 1: d for d in drafts if d.kind == "ECHO"}
     rest, room = move.Rest(ground), move.room(ground)
     room -= sum(len(d.change.start) for d in drafts if d.safe)
+    most = MOST
     out: list[Draft] = []
     for unit in _candidates(ground):
-        if len(out) >= min(MOST, room):
+        if len(out) >= min(most, room):
             break
         if unit.start_line in touched or not rest.spares(unit):
             continue
         if proposal_key("MOVE", unit.words) in refused:
+            room, most = room - 1, most - 1  # a refusal makes no room for another rule
             continue
         lines = range(unit.start_line, unit.end_line)
         instead = next((echoes[line] for line in lines if line in echoes), None)
