@@ -55,7 +55,7 @@ def test_text_titles_and_names_cannot_drive_the_terminal(hostile: Path) -> None:
         bench.until("Diff")
         bench.press("q")
         bench.until("^S save")
-        bench.press("escape", "down", "down", "y")
+        bench.press("ctrl+n", "down", "down", "y")
         bench.until("weights come from")
         bench.press("q")
         bench.until("^S save")

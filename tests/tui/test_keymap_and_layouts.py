@@ -84,7 +84,7 @@ def test_user_keys_go_over_shipped_ones_and_faults_are_reported() -> None:
 
 def test_help_is_written_from_the_keymap() -> None:
     keymap = merge(shipped_keys(), {"bench": {"save": "f9"}})
-    text = "\n".join("".join(piece.text for piece in row) for row in help_rows(keymap))
+    text = "\n".join("".join(piece.text for piece in row) for row in help_rows(keymap, 200))
     for actions in ACTIONS.values():
         for act in actions.values():
             assert act.label in text

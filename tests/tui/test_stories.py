@@ -57,7 +57,7 @@ def test_typing_changes_count_and_map_and_undo_takes_it_back(bench: Terminal, pr
 
 def test_scores_arrive_and_the_part_under_the_cursor_is_explained(bench: Terminal) -> None:
     bench.until("Relevance", "ESSENTIAL", "Weight here")
-    bench.press("escape", *"jjjjjj")
+    bench.press("ctrl+n", *"jjjjjj")
     screen = bench.until("Part 7 · History")
     assert "✂" in screen
     bench.press("enter")
@@ -203,10 +203,11 @@ def test_keys_palette_and_find_are_reachable_while_typing(bench: Terminal) -> No
     bench.press("escape")
     bench.until("# Billing ledger")
     bench.press("ctrl+f", *"postmortem", "enter")
-    bench.press("ctrl+f")
-    bench.until("Find")
-    bench.press("escape", "escape", "?")
-    bench.until("Everywhere, also while typing")
+    bench.until("▶ Find")
+    bench.press("escape", "ctrl+n")
+    bench.until("▶ Parts")
+    bench.press("?")
+    bench.until("Keys and signs", "Parts list", "Signs")
 
 
 def test_a_folder_offers_its_prompts(prompt: Path) -> None:

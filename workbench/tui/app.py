@@ -103,7 +103,15 @@ class WorkbenchApp(App[Path], inherit_bindings=False):
         from workbench.tui.screens.help import help_rows
         from workbench.tui.screens.text import TextScreen
 
-        self.push_screen(TextScreen("Keys", rows=help_rows(current())))
+        # The keys of the screen that asks come first.
+        place = getattr(self.screen, "PLACE", "")
+        focused = self.focused.id if self.focused is not None else ""
+        if isinstance(self.screen, BenchScreen):
+            place = focused if focused in ("parts", "inspector") else ""
+        if isinstance(self.screen, TextScreen):
+            return
+        rows = help_rows(current(), self.size.width, place or "")
+        self.push_screen(TextScreen("Keys and signs", rows=rows))
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
         """Every action of the bench by name, with its keys; the same list as `?` shows."""
@@ -124,8 +132,9 @@ class WorkbenchApp(App[Path], inherit_bindings=False):
         await self.run_action(call, self.screen)
 
     def say(self, words: str, *, severity: SeverityLevel = "information") -> None:
-        """A short notice; its words are never markup."""
-        self.notify(visible(words, lines=True), severity=severity, markup=False, timeout=6)
+        """A short notice at the bottom right; its words are never markup."""
+        seconds = 3 if severity == "information" else 6
+        self.notify(visible(words, lines=True), severity=severity, markup=False, timeout=seconds)
 
 
 def open_session(path: Path, settings: Any = None) -> Session:

@@ -9,7 +9,7 @@ from textual.strip import Strip
 
 from workbench.tui.keymap import current
 from workbench.tui.rows import Piece, RowList, fit
-from workbench.tui.session import Session
+from workbench.tui.session import Header, Session
 
 #: What a bar shows, for a width in cells.
 Source = Callable[[int], Sequence[Piece]]
@@ -42,26 +42,41 @@ def window_pieces(session: Session, job: str, width: int) -> Sequence[Piece]:
     """File, modified mark, version, tokens with their label, share of the window, jobs."""
     head = session.header()
     right = f"{job} " if job else ""
-    left = [Piece(f" {head.name}", "title"), Piece(" *" if head.modified else "  ", "warn")]
+    left = [
+        Piece(f" {_name(head, width)}", "title"),
+        Piece(" *" if head.modified else "  ", "warn"),
+    ]
     if head.version:
-        left.append(Piece(f" {head.version}", "dim"))
+        left.append(Piece(f" {head.version}", "dim" if session.on_disk else "warn"))
     if head.tokens is None:
         left.append(Piece(" · counting …", "dim"))
     else:
+        scenario = head.scenario if width >= 100 else head.scenario.removesuffix(" session")
         known = f" tok {head.label} {head.counter}".rstrip()
         left += [
             Piece(" · ", "dim"),
             Piece(f"{head.tokens:,}", "bold"),
             Piece(known, "dim"),
-            Piece(" · ", "dim"),
+            Piece(" · window ", "dim"),
         ]
         if head.over:  # a share above 100 % says nothing by itself
-            left.append(Piece(f"{head.over:,} too many", "bad bold"))
-            left.append(Piece(f" for the window, {head.scenario}", "dim"))
+            left.append(Piece(f"exceeded by {head.over:,}", "bad bold"))
+            left.append(Piece(f", {scenario}", "dim"))
         else:
             left.append(Piece(head.in_window, "bold"))
-            left.append(Piece(f" of the window, {head.scenario}", "dim"))
+            left.append(Piece(f" full, {scenario}", "dim"))
     return _both_sides(left, right, width)
+
+
+#: Names that every folder may have: the folder tells them apart.
+_COMMON = {"skill.md", "prompt.md", "system-prompt.md", "readme.md", "index.md"}
+
+
+def _name(head: Header, width: int) -> str:
+    """The file name, with its folder where that tells it apart or where there is room."""
+    if not head.folder or (width < 100 and head.name.lower() not in _COMMON):
+        return head.name
+    return f"{fit(head.folder, min(cell_len(head.folder), 20))}/{head.name}"
 
 
 def task_pieces(session: Session, width: int) -> Sequence[Piece]:
@@ -88,11 +103,16 @@ def task_pieces(session: Session, width: int) -> Sequence[Piece]:
 
 
 def key_pieces(place: str, names: Sequence[str], width: int) -> Sequence[Piece]:
-    """The keys of these actions, as many as fit."""
+    """The keys of these actions of a place, as many as fit."""
+    return keys_of([(place, name) for name in names], width)
+
+
+def keys_of(actions: Sequence[tuple[str, str]], width: int) -> list[Piece]:
+    """The keys of these actions, each (place, name), as many as fit."""
     from workbench.tui.actions import ACTIONS
 
     keymap = current()
-    shown = [(keymap.sign(place, name), ACTIONS[place][name].short) for name in names]
+    shown = [(keymap.sign(place, name), ACTIONS[place][name].short) for place, name in actions]
     shown = [(sign, word) for sign, word in shown if sign and word]
     wide = sum(cell_len(sign) + len(word) + 3 for sign, word in shown) <= width
     pieces: list[Piece] = []

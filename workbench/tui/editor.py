@@ -60,6 +60,7 @@ class PromptArea(Scrolled, TextArea, inherit_bindings=False, inherit_css=False):
         self.on_document: ChangeHook | None = None
         self.on_edited: Callable[[], None] = _nothing
         self._styles: dict[str, Style] = {}
+        self._hit: tuple[int, int, int] | None = None
         # Given the text here, Textual would split and wrap it in its own way first.
         super().__init__(
             "",
@@ -106,6 +107,7 @@ class PromptArea(Scrolled, TextArea, inherit_bindings=False, inherit_css=False):
         return self.wrapped_document
 
     def edit(self, edit: Edit) -> EditResult:
+        self._hit = None
         wrap = self.line_wrap
         top, height, lines = edit.top[0], wrap.height, self.document.line_count
         result = super().edit(PromptEdit.of(edit))
@@ -133,8 +135,11 @@ class PromptArea(Scrolled, TextArea, inherit_bindings=False, inherit_css=False):
         return super()._replace_via_keyboard(self.prompt_document.native(insert, row), start, end)
 
     async def _on_key(self, event: events.Key) -> None:
-        """Textual runs this and then its own handler, which would take Escape for itself."""
-        if event.key == "escape":
+        """Textual runs this and then its own handler, which would take Escape for itself.
+
+        And it would type the letter of Alt with a letter, which is a key here.
+        """
+        if event.key == "escape" or event.key.startswith("alt+"):
             event.prevent_default()
 
     def replace_text(self, text: str) -> None:
@@ -160,20 +165,16 @@ class PromptArea(Scrolled, TextArea, inherit_bindings=False, inherit_css=False):
     def find_matching_bracket(self, bracket: str, search_from: Location) -> Location | None:
         return None  # searches the whole document for a bracket that is never closed
 
-    def find(self, words: str) -> bool:
-        """Select the next place of `words` after the cursor, round the end; false: nowhere."""
-        exact = words != words.lower()
-        lines = self.prompt_document.lines
-        row, column = self.selection.end
-        for step in range(len(lines) + 1):
-            at = (row + step) % len(lines)
-            line = lines[at] if exact else lines[at].lower()
-            found = line.find(words, column if not step else 0)
-            if found >= 0:
-                self.selection = Selection((at, found), (at, found + len(words)))
-                self.scroll_cursor_visible(center=True)
-                return True
-        return False
+    def show_hit(self, hit: tuple[int, int, int] | None) -> None:
+        """Mark a place (line, first column, end) that was found; it is not selected."""
+        old, self._hit = self._hit, hit
+        for one in (old, hit):
+            if one is not None:
+                self._refresh_rows(one[0], one[0])
+
+    def action_unselect(self) -> None:
+        """Nothing is selected any more; the cursor stays."""
+        self.move_cursor(self.selection.end)
 
     def action_text_start(self) -> None:
         """Cursor to the start of the prompt."""
@@ -283,7 +284,9 @@ class PromptArea(Scrolled, TextArea, inherit_bindings=False, inherit_css=False):
     def _chosen(self, line: int, left: int, right: int, last: bool) -> tuple[int, int] | None:
         start, end = self.selection
         if start == end:
-            return None
+            if self._hit is None or self._hit[0] != line:
+                return None
+            start, end = (line, self._hit[1]), (line, self._hit[2])
         top, bottom = sorted((start, end))
         if not top[0] <= line <= bottom[0]:
             return None

@@ -28,6 +28,9 @@ class Files:
         self._after_keep: Callable[[], object] | None = None
         #: What another program wrote and nobody has decided about yet; None inside: it is gone.
         self.theirs: tuple[bytes | None] | None = None
+        #: What the file was left with when both were kept: saving asks before it goes over it.
+        self._parted: tuple[bytes | None] | None = None
+        self._waiting: Callable[[], object] | None = None
 
     def _start(self, name: str, steps: Any) -> None:
         jobs.start(self.bench, name, self.session.live.revision, steps)
@@ -41,7 +44,10 @@ class Files:
 
     def save(self, after: Callable[[], object] | None = None) -> None:
         """Store a version and write the file; `after` runs when both are done."""
+        if self.theirs is None and self._parted is not None:
+            self.theirs = self._parted
         if self.theirs is not None:
+            self._waiting = after
             self.decide()
             return
         self._after_save = after
@@ -97,9 +103,9 @@ class Files:
             self.theirs = None
         elif data is not None and data == session.live.data():
             session.mark_clean(data, session.live.revision)
-            self.theirs = None
+            self.theirs = self._parted = None
         else:
-            self.theirs = (data,)
+            self.theirs, self._parted = (data,), None
             self.bench.bench_app.say(f"{self._what()} ^L decides.", severity="warning")
         session.disk_note = f"{self._what()}" if self.theirs is not None else ""
         self.bench.query_one("#task").refresh()
@@ -120,6 +126,7 @@ class Files:
         if self.theirs is None:
             self.bench.bench_app.say("The file on disk is what was last read.")
             return
+        kept = self._parted is not None
         answers = [
             ("d", "diff", "show the difference, theirs to mine"),
             ("r", "reload", "reload: take their text (undo brings mine back)"),
@@ -128,13 +135,19 @@ class Files:
         ]
         if self.theirs[0] is None:
             answers = [("w", "write", "write mine: the file is made again")]
-        words = f"{self._what()}\nNothing was written."
-        self.bench.app.push_screen(
-            ChooseScreen("The file changed on disk", words, answers), self._decided
-        )
+        title, words = "The file changed on disk", f"{self._what()}\nNothing was written."
+        if kept:
+            title = "The file holds their text"
+            words = "You kept both: the file still is theirs.\nNothing was written."
+        self.bench.app.push_screen(ChooseScreen(title, words, answers), self._decided)
 
     def _decided(self, answer: str | None) -> None:
-        if answer is None or self.theirs is None:
+        if self.theirs is None:
+            return
+        if answer is None:
+            if self._parted is not None:
+                self.theirs = None  # decided before, and nothing is new
+            self._waiting = None
             return
         data = self.theirs[0]
         session = self.session
@@ -150,13 +163,15 @@ class Files:
             self.bench.after_diff = self.decide
             return
         session.disk_note = ""
-        self.theirs = None
+        self.theirs = self._parted = None
+        after, self._waiting = self._waiting, None
         session.disk_sha = _ABSENT if data is None else session.sha_of(data)
         if answer == "reload" and data is not None:
             self.take(data)
         elif answer == "write":
-            self.save()
+            self.save(after)
         elif answer == "keep":
+            self._parted = (data,)
             self._keep("kept while the file changed on disk")
         self.bench.query_one("#task").refresh()
 
@@ -175,6 +190,7 @@ class Files:
 
         source = Source.from_bytes(data)
         self.session.live.source = source
+        self._parted = None
         self.bench.editor.replace_text(source.text)
         self.session.mark_clean(data, self.session.live.revision)
         self._stat = self._look()
@@ -195,7 +211,7 @@ class Files:
                     after()
                     return True
                 self.bench.bench_app.say(
-                    f"Your text is version {event.result.n}; the file keeps theirs."
+                    f"Yours is version {event.result.n}; the file stays theirs."
                 )
             case _:
                 return False

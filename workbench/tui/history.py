@@ -16,10 +16,13 @@ if TYPE_CHECKING:
 
 FORMATS = (
     ("s", "same", "same: the bytes as they are"),
-    ("m", "messages-json", "messages-json: a request with cache breakpoints"),
-    ("x", "xml", "xml: each part in a tag named after its title"),
+    ("m", "markdown", "markdown: JSON, YAML or tags as headings and text"),
     ("a", "agents-md", "agents-md: for hosts that read AGENTS.md"),
-    ("h", "html", "html: a self-contained report"),
+    ("x", "xml", "xml: each part in a tag named after its title"),
+    ("j", "json", "json: the parts with their text and places"),
+    ("y", "yaml", "yaml: the same as YAML"),
+    ("c", "messages-json", "messages-json: a request with cache breakpoints"),
+    ("h", "html", "html: a report in one file, to read or to send"),
 )
 
 
@@ -66,7 +69,7 @@ class History:
             self._start("reading version", lambda: keep.reading_version(path, n))
         elif wanted.what == "label":
             self.bench.app.push_screen(
-                AskScreen(f"Name version {n}", "", "Enter: name it   Esc: cancel"), self._named
+                AskScreen(f"Name for version {n}", "", "Enter: name it   Esc: cancel"), self._named
             )
         elif self.session.modified:
             self.bench.files.save(after=self._restore)  # unsaved text becomes a version first
@@ -175,7 +178,7 @@ class History:
                 n = written.version.n
                 self.bench.bench_app.say(f"Restored, as version {n}. Undo: ^Z, then save.")
             case "labelling":
-                self.bench.bench_app.say(f"Version {result.move.new} is now {result.move.name}.")
+                self.bench.bench_app.say(f'Version {result.move.new} is now "{result.move.name}".')
                 self.versions()
             case "planning" | "planning for a name":
                 self._planned(result, event.name != "planning")

@@ -12,7 +12,7 @@ from textual.message import Message
 from workbench.prompt.visible import visible
 from workbench.tui.keymap import current
 from workbench.tui.rows import Piece, Row, RowList
-from workbench.tui.session import Session
+from workbench.tui.session import SESSIONS, Session
 from workbench.tui.wrap import break_line
 
 if TYPE_CHECKING:
@@ -70,8 +70,12 @@ class Inspector(RowList):
             return
         self._made_for = made_for
         self._lines = [line for note in notes for line in _wrapped(note, width)]
-        self.border_title = self._title()
+        self.update_title()
         self.rows_changed()
+
+    def update_title(self) -> None:
+        """What the pane is about, and whether it takes the keys."""
+        self.border_title = self._title()
 
     def _title(self) -> str:
         from workbench.tui.safe import safe
@@ -81,7 +85,7 @@ class Inspector(RowList):
             title = f"Part {self.part + 1} · {row.part.title or row.part.kind}"
         else:
             title = self.view.capitalize()
-        return safe(title)  # type: ignore[return-value]  # content is taken as it is
+        return safe(("▶ " if self.has_focus else "") + title)  # type: ignore[return-value]  # content is taken as it is
 
     def show_part(self, index: int) -> None:
         """Speak about another part."""
@@ -135,8 +139,13 @@ class Inspector(RowList):
 
         text = f"Weight here {short(spot.here)} ({spot.band}) in this prompt"
         if spot.window is not None and spot.window.weight is not None:
-            text += f"; {short(spot.window)} in a {self.session.scenario_name} session"
-        why = current().sign("panes", "why")
+            name = self.session.scenario_name
+            where = SESSIONS[name][1] if name in SESSIONS else f"in the window ({name})"
+            text += f"; {short(spot.window)} {where}"
+        # A letter is a key only where nothing is typed.
+        focus = self.screen.focused
+        typing = focus is None or focus.id not in ("parts", "inspector")
+        why = current().sign("bench" if typing else "panes", "why")
         return [Note(f". Estimate from published tests. {why} why", "dim", "why", text)]
 
 

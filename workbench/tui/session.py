@@ -27,6 +27,16 @@ if TYPE_CHECKING:
 LARGE = 2_000_000
 
 
+#: Scenarios of the window in words: short after the fill, and after a weight.
+SESSIONS = {
+    "alone": ("this file alone", "with this file alone"),
+    "fresh": ("fresh session", "in a fresh session"),
+    "half": ("half-used", "with the window half full"),
+    "full": ("nearly full", "with the window nearly full"),
+    "compacted": ("after compaction", "after compaction"),
+}
+
+
 class PartRow(NamedTuple):
     """What the parts list shows of one part."""
 
@@ -51,6 +61,7 @@ class Header(NamedTuple):
     counter: str
     in_window: str
     scenario: str
+    folder: str = ""
     over: int = 0  # tokens that do not fit into the window
 
 
@@ -157,6 +168,7 @@ class Session:
         self.data = data
         self.disk_sha = self.sha_of(data)
         self._clean_revision = revision
+        self.on_disk = True
 
     # -- counts and map -------------------------------------------------------------------
 
@@ -263,9 +275,10 @@ class Session:
         total = self.total
         in_window, over = "", 0
         if total is not None:
+            # The same figure as `ctxbench map` gives: all that is in the window, not the prompt.
             placed = self.scenario().place(total)
             over = placed.exceeded_by
-            in_window = f"{total / placed.window:.1%}".replace("%", " %")
+            in_window = f"{placed.fill:.1%}".replace("%", " %")
         info = self.counter
         known = "" if info is None else info.label
         if info is not None and info.error_pct:
@@ -273,11 +286,12 @@ class Session:
         return Header(
             self.path.name,
             self.modified,
-            self.version,
+            self.version if self.on_disk else "new file",
             total,
             known,
             info.name if info is not None else "",
             in_window,
-            self.scenario_name,
+            SESSIONS.get(self.scenario_name, (self.scenario_name,))[0],
+            self.path.absolute().parent.name,
             over,
         )

@@ -15,12 +15,12 @@ from textual.widget import Widget
 from textual.widgets import TextArea
 
 from workbench.tui import jobs
-from workbench.tui.bars import Bar, key_pieces, task_pieces, window_pieces
+from workbench.tui.bars import Bar, keys_of, task_pieces, window_pieces
 from workbench.tui.editor import PromptArea
 from workbench.tui.keymap import current
 from workbench.tui.layout import PANES, Layout, fitting
 from workbench.tui.parts_list import PartsList
-from workbench.tui.rows import RowList
+from workbench.tui.rows import Piece, RowList
 from workbench.tui.safe import safe
 from workbench.tui.screens.bench_actions import BenchActions
 
@@ -31,7 +31,27 @@ if TYPE_CHECKING:
 
 #: Seconds without a key before structure is settled and flags are looked for again.
 IDLE = 0.4
-_KEYS = ("save", "review", "diff", "versions", "export", "next_pane", "palette", "help")
+#: What the key row offers in each pane: (place, action), the first ones first.
+_KEYS = {
+    "editor": [
+        ("bench", name)
+        for name in (
+            "save", "review", "diff", "versions", "export", "next_pane", "find", "help", "palette",
+        )
+    ],
+    "parts": [
+        ("parts", "go"), ("panes", "to_editor"), ("parts", "pin"), ("panes", "finer"),
+        ("panes", "why"), ("panes", "score"), ("panes", "next_pane"), ("panes", "help"),
+    ],
+    "inspector": [
+        ("inspector", "go"), ("panes", "to_editor"), ("inspector", "next_view"),
+        ("panes", "why"), ("panes", "next_pane"), ("panes", "help"),
+    ],
+}  # fmt: skip
+#: In which order the keys go from pane to pane: from the text to the list first.
+_ROUND = ("editor", "parts", "inspector")
+#: How the pane that takes the keys is called at the start of the key row.
+_NAMES = {"editor": "Text", "parts": "Parts", "inspector": "Inspector"}
 
 
 class BenchScreen(BenchActions, Screen[None]):
@@ -48,6 +68,7 @@ class BenchScreen(BenchActions, Screen[None]):
         self._idle: Timer | None = None
         self._pending = False
         self._at_part = -1
+        self._title = ""
         self._arranged: Layout | None = None
         self.panes: dict[str, Widget] = {}
         self.after_diff: Callable[[], None] | None = None
@@ -72,7 +93,7 @@ class BenchScreen(BenchActions, Screen[None]):
         yield Bar(lambda width: window_pieces(session, self.job, width), id="window")
         yield Bar(lambda width: task_pieces(session, width), id="task")
         yield grid
-        yield Bar(lambda width: key_pieces("bench", _KEYS, width), id="keys")
+        yield Bar(self._key_row, id="keys")
 
     @property
     def editor(self) -> PromptArea:
@@ -99,6 +120,9 @@ class BenchScreen(BenchActions, Screen[None]):
         self._follow(0)
         self._idle = self.set_timer(IDLE, self._rest, pause=True)
         self.call_after_refresh(self._complete)
+        if not self.session.on_disk:
+            name = self.session.path.name
+            self.bench_app.say(f"New file: {name} is not on the disk. Saving makes it.")
         self.set_interval(1.0, lambda: self.files.watch())
 
     def _make_inspector(self) -> Inspector:
@@ -203,7 +227,8 @@ class BenchScreen(BenchActions, Screen[None]):
                 self.parts.cursor = index
             part = self.session.rows[index].part if self.session.rows else None
             title = part.title or part.kind if part is not None else ""
-            self.editor.border_title = safe(title)
+            self._title = title
+            self._mark_focus()
             if self.complete:
                 self.inspector.show_part(index)
         elif self.complete:
@@ -224,7 +249,7 @@ class BenchScreen(BenchActions, Screen[None]):
     # -- panes ----------------------------------------------------------------------------
 
     def _shown(self) -> list[str]:
-        return [name for name in PANES if name in self.panes and self.panes[name].display]
+        return [name for name in _ROUND if name in self.panes and self.panes[name].display]
 
     def _go(self, by: int) -> None:
         shown = self._shown()
@@ -241,8 +266,32 @@ class BenchScreen(BenchActions, Screen[None]):
     def action_to_editor(self) -> None:
         self.editor.focus()
 
-    def action_leave_editor(self) -> None:
-        (self.parts if self.parts.display else self.inspector).focus()
+    def _key_row(self, width: int) -> list[Piece]:
+        """The keys that work where the focus is, after the name of the pane."""
+        pane = self.focused.id if self.focused is not None else ""
+        if pane == "find":
+            words = " Enter or ↓ next  ↑ previous  Esc back to the text, at the place found"
+            return [Piece(" Find ", "key cursor"), Piece(words, "dim")]
+        name = _NAMES.get(pane or "", "Text")
+        row = keys_of(_KEYS.get(pane or "", _KEYS["editor"]), width - len(name) - 2)
+        return [Piece(f" {name} ", "key cursor"), *row]
+
+    def on_descendant_focus(self) -> None:
+        self._mark_focus()
+
+    def on_descendant_blur(self) -> None:
+        self._mark_focus()
+
+    def _mark_focus(self) -> None:
+        """The pane that takes the keys says so in its title, and the key row is its own."""
+        for name, words in (("parts", "Parts"), ("editor", self._title)):
+            pane = self.panes[name]
+            mark = "▶ " if pane.has_focus else ""
+            pane.border_title = safe(mark + words)
+        if self.complete:
+            self.inspector.update_notes()
+            self.inspector.update_title()
+        self.query_one("#keys").refresh()
 
     def action_layout(self) -> None:
         names = [layout.name for layout in self.layouts]

@@ -7,7 +7,6 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from workbench.prompt.visible import visible
 from workbench.tui import jobs
 
 if TYPE_CHECKING:
@@ -21,6 +20,7 @@ if TYPE_CHECKING:
     from workbench.tui.inspector import Inspector, Note
     from workbench.tui.parts_list import PartsList
     from workbench.tui.reviewing import Reviewing
+    from workbench.tui.seeking import Seeker
     from workbench.tui.session import Session
 
 if TYPE_CHECKING:
@@ -38,7 +38,6 @@ class BenchActions(Base):
     after_diff: Callable[[], None] | None
     running: dict[str, str]
     ended: dict[str, str]
-    _sought = ""
 
     if TYPE_CHECKING:
 
@@ -72,6 +71,12 @@ class BenchActions(Base):
         from workbench.tui.history import History
 
         return History(self)
+
+    @cached_property
+    def seeker(self) -> Seeker:
+        from workbench.tui.seeking import Seeker
+
+        return Seeker(self)
 
     @cached_property
     def reviewing(self) -> Reviewing:
@@ -127,18 +132,13 @@ class BenchActions(Base):
         self.analysis.score()
 
     def action_find(self) -> None:
-        from workbench.tui.screens.dialogs import AskScreen
+        self.seeker.open()
 
-        hint = "Enter: to the next place   Esc: cancel   Capital letters are looked for exactly."
-        self.app.push_screen(AskScreen("Find", self._sought, hint), self._find)
+    def action_find_next(self) -> None:
+        self.seeker.go(1)
 
-    def _find(self, words: str | None) -> None:
-        if not words:
-            return
-        self._sought = words
-        if not self.editor.find(words):
-            self.bench_app.say(f"{visible(words)} is not in the prompt.")
-        self.editor.focus()
+    def action_find_previous(self) -> None:
+        self.seeker.go(-1)
 
     # -- the view -------------------------------------------------------------------------
 
@@ -190,7 +190,8 @@ class BenchActions(Base):
     def action_why(self) -> None:
         from workbench.tui.screens.text import TextScreen
 
-        self.app.push_screen(TextScreen("Where the weights come from", self.session.why()))
+        text = self.session.why()
+        self.app.push_screen(TextScreen("Where the weights come from", text, numbered=False))
 
     def do_offer(self, event: Inspector.Offer) -> None:
         what, _, number = event.action.partition(" ")
@@ -244,6 +245,7 @@ class BenchActions(Base):
         if not self.session.modified:
             then()
             return
+        then_words = "quit" if title == "Quit" else "open the other"
 
         def answered(answer: str | None) -> None:
             if answer == "save":
@@ -254,9 +256,9 @@ class BenchActions(Base):
                 self.files.keep_and_leave(then)
 
         answers = (
-            ("s", "save", "save first"),
-            ("k", "keep", "keep the text as a version, leave the file as it is"),
-            ("d", "discard", "go on without the changes"),
+            ("s", "save", f"save first, then {then_words}"),
+            ("k", "keep", f"{then_words}, the text kept as a version; the file stays as it is"),
+            ("d", "discard", f"{then_words} without saving: the changes are lost"),
         )
         words = f"{Path(self.session.path).name} has changes that are not saved."
         self.app.push_screen(ChooseScreen(title, words, answers), answered)

@@ -28,6 +28,7 @@ class Dialog(ModalScreen[str | None]):
     .dialog-title { text-style: bold; color: $accent; }
     .dialog-text { padding: 1 0; }
     .dialog-hint { color: $foreground 60%; }
+    .-marked { text-style: bold; background: $accent 30%; }
     .dialog Input { border: tall $accent 50%; }
 """
 
@@ -59,17 +60,39 @@ class ChooseScreen(Dialog):
     def __init__(self, title: str, text: str, answers: Sequence[tuple[str, str, str]]) -> None:
         super().__init__()
         self.question, self.text, self.answers = title, text, answers
+        self.at = -1
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="dialog"):
             yield Static(safe(self.question), classes="dialog-title")
             if self.text:
                 yield Static(safe_lines(self.text), classes="dialog-text")
-            for key, _, words in self.answers:
-                yield Static(safe(f"{key}  {words}"), classes="dialog-answer")
-            yield Static(safe("Esc: cancel, nothing changes"), classes="dialog-hint")
+            for _ in self.answers:
+                yield Static("", classes="dialog-answer")
+            hint = "A letter, or ↓ ↑ and Enter   Esc: cancel, nothing changes"
+            yield Static(safe(hint), classes="dialog-hint")
+
+    def on_mount(self) -> None:
+        self._mark(-1)
+
+    def _mark(self, at: int) -> None:
+        """Point at an answer; at first at none, so that Enter alone decides nothing."""
+        self.at = at
+        lines = self.query(".dialog-answer").results(Static)
+        for i, (line, (key, _, words)) in enumerate(zip(lines, self.answers, strict=True)):
+            line.update(safe(f"{'▸' if i == at else ' '} {key}  {words}"))
+            line.set_class(i == at, "-marked")
 
     def on_key(self, event: events.Key) -> None:
+        if event.key in ("down", "up"):
+            event.stop()
+            by = 1 if event.key == "down" else -1
+            self._mark((max(self.at, 0 if by < 0 else -1) + by) % len(self.answers))
+            return
+        if event.key == "enter" and self.at >= 0:
+            event.stop()
+            self.dismiss(self.answers[self.at][1])
+            return
         for key, name, _ in self.answers:
             if event.character == key or event.key == key:
                 event.stop()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from textwrap import wrap
+
 from workbench.tui.actions import ACTIONS
 from workbench.tui.keymap import Keymap
 from workbench.tui.rows import Piece, Row
@@ -18,26 +20,50 @@ _PLACES = {
 }
 
 
-def help_rows(keymap: Keymap) -> list[Row]:
-    """One row per action that has a key, by place; then what the glyphs mean."""
+_SIGNS = (
+    ("▁ … █", "how well this place of the prompt is used, on the prompt's own scale"),
+    ("◆", "a critical rule: breaking it does harm"),
+    ("!", "a critical rule in a weak place"),
+    ("✂", "relevance below the threshold"),
+    ("⌖", "pinned: stays byte for byte"),
+    ("*", "not saved"),
+    ("▶", "the pane that takes the keys"),
+    ("▸", "the part of the cursor, the row that is marked"),
+)
+_NAMES = 24
+
+
+def help_rows(keymap: Keymap, width: int = 80, first: str = "") -> list[Row]:
+    """What the signs mean, then one row per action that has a key, by place.
+
+    The place `first` stands on top of all. Words that are too long for `width` cells go on below.
+    """
     rows: list[Row] = []
-    for place, words in _PLACES.items():
-        rows.append((Piece(f" {words}", "title"),))
-        for name, act in ACTIONS[place].items():
-            keys = keymap.signs(place, name)
-            if keys:
-                rows.append((Piece(f"   {keys:<24}", "key"), Piece(act.label)))
-        rows.append(())
-    rows.append((Piece(" Glyphs", "title"),))
-    for glyph, words in (
-        ("▁ … █", "how well this place of the prompt is used, on the prompt's own scale"),
-        ("◆", "a critical rule: breaking it does harm"),
-        ("!", "a critical rule in a weak place"),
-        ("✂", "relevance below the threshold"),
-        ("⌖", "pinned: stays byte for byte"),
-        ("*", "not saved"),
-    ):
-        rows.append((Piece(f"   {glyph:<24}", "key"), Piece(words)))
+    if first in _PLACES:
+        rows += _place(keymap, first, width)
+    rows.append((Piece(" Signs", "title"),))
+    for glyph, words in _SIGNS:
+        rows += _pair(glyph, words, width)
+    rows.append(())
+    for place in _PLACES:
+        if place != first:
+            rows += _place(keymap, place, width)
     for problem in keymap.problems:
-        rows.append((Piece(f" {problem}", "warn"),))
+        rows += [(Piece(f" {line}", "warn"),) for line in wrap(problem, max(20, width - 3))]
     return rows
+
+
+def _place(keymap: Keymap, place: str, width: int) -> list[Row]:
+    rows: list[Row] = [(Piece(f" {_PLACES[place]}", "title"),)]
+    for name, act in ACTIONS[place].items():
+        if keys := keymap.signs(place, name):
+            rows += _pair(keys, act.label, width)
+    return [*rows, ()]
+
+
+def _pair(left: str, right: str, width: int) -> list[Row]:
+    lines = wrap(right, max(16, width - _NAMES - 6))
+    return [
+        (Piece(f"   {'' if i else left:<{_NAMES}} ", "key"), Piece(line))
+        for i, line in enumerate(lines)
+    ]

@@ -5,13 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 from typing import ClassVar
 
-from textual import on
+from textual import events, on
+from textual.app import ComposeResult
 from textual.binding import BindingType
 
 from workbench.prompt.lines import body, split_lines
 from workbench.prompt.source import Source
 from workbench.prompt.visible import visible
 from workbench.tui import jobs, work
+from workbench.tui.bars import Bar
 from workbench.tui.keymap import current
 from workbench.tui.rows import Piece, Row, RowList
 from workbench.tui.screens.reader import ReaderScreen
@@ -37,8 +39,20 @@ class LargeScreen(ReaderScreen):
         self.left = 0
         self.state = "counting …"
 
+    def compose(self) -> ComposeResult:
+        found = list(super().compose())
+        yield found[0]
+        note = " Read-only: files above 2 MB are shown and counted here, not edited."
+        yield Bar(lambda width: (Piece(note, "warn"),), id="note")
+        yield from found[1:]
+
     def make_rows(self) -> RowList:
         return LineRows(self)
+
+    def on_key(self, event: events.Key) -> None:
+        keys = {key for found in current().keys["diff"].values() for key in found}
+        if event.is_printable and event.key not in keys:
+            self.app.notify("Read-only: above 2 MB.", timeout=3, markup=False)
 
     def on_mount(self) -> None:
         self._title()
@@ -55,7 +69,7 @@ class LargeScreen(ReaderScreen):
             Piece(f" {self.path.name}", "title"),
             Piece(f" · {self.state}", "bold"),
             Piece(f" · {megabytes:.1f} MB, {len(self.lines):,} lines · ", "dim"),
-            Piece("read-only: above 2 MB files are shown, not edited", "warn"),
+            Piece("read-only", "warn"),
         )
 
     @on(jobs.Progress)

@@ -41,6 +41,8 @@ class OpenScreen(Screen[Path | None]):
         yield Bar(lambda width: (), id="title")
         yield Input(placeholder="type to narrow the list, or a path; Enter opens", id="filter")
         yield Rows(id="rows")
+        legend = " ● a prompt by its name or folder   ↓ ↑ choose   Enter open   Esc leave"
+        yield Bar(lambda width: (Piece(legend, "dim"),), id="keys")
 
     def on_mount(self) -> None:
         self._narrow("")
@@ -75,11 +77,11 @@ class OpenScreen(Screen[Path | None]):
             name = str(found.path.relative_to(self.folder))
         except ValueError:
             name = str(found.path)
-        width = max(20, self.app.size.width - 16)
+        width = max(20, self.app.size.width - 15)
         return (
             Piece(" ● " if found.sure else "   ", "good"),
             Piece(fit(name, width), "" if found.sure else "dim"),
-            Piece(f"{found.size:>10,} B", "dim"),
+            Piece(f"{_size(found.size):>10} ", "dim"),
         )
 
     def action_move(self, by: int) -> None:
@@ -111,3 +113,10 @@ class OpenScreen(Screen[Path | None]):
     def _clicked(self, event: RowList.Chosen) -> None:
         if self.shown:
             self._give(self.shown[event.index].path)
+
+
+def _size(size: int) -> str:
+    """Bytes as people read them: `812 B`, `14.2 kB`, `3.1 MB`."""
+    if size < 1_000:
+        return f"{size} B"
+    return f"{size / 1_000:.1f} kB" if size < 1_000_000 else f"{size / 1_000_000:.1f} MB"

@@ -78,7 +78,7 @@ def _row(one: Listed, width: int) -> Row:
         change = "= file"
     elif one.change is not None:
         change = f"+{one.change.lines_added} -{one.change.lines_removed}"
-    labels = " ".join(f"[{name}]" for name in version.labels)
+    labels = " ".join(f'"{name}"' for name in version.labels)
     counted = f"{tokens:,}" if tokens is not None else "-"
     left = [
         Piece(" ●" if one.current else "  ", "good"),
@@ -87,7 +87,7 @@ def _row(one: Listed, width: int) -> Row:
         Piece(f"{counted:>8} tok  ", "number"),
         Piece(f"{change:>11}  ", "warn" if not one.same_as_file else "dim"),
     ]
-    used = 2 + 6 + 18 + 14 + 13
+    used = 2 + 6 + 22 + 14 + 13
     room = max(8, width - used - (len(labels) + 1 if labels else 0))
     note = version.reason or version.kind
     if version.author != "user":
@@ -97,7 +97,7 @@ def _row(one: Listed, width: int) -> Row:
 
 def _when(stamp: str) -> str:
     try:
-        moment = datetime.fromisoformat(stamp).astimezone(UTC).astimezone()
+        moment = datetime.fromisoformat(stamp).astimezone(UTC)
     except ValueError:
-        return stamp[:16].ljust(16)
-    return moment.strftime("%Y-%m-%d %H:%M")
+        return stamp[:20].ljust(20)
+    return moment.strftime("%Y-%m-%d %H:%M UTC")
