@@ -118,11 +118,11 @@ ACTIONS: dict[str, dict[str, Act]] = {
     "review": {
         "accept": Act("screen.accept", "Accept this proposal", "accept"),
         "refuse": Act("screen.refuse", "Refuse it; remembered for this text", "refuse"),
-        "edit": Act("screen.edit", "Accept it with words of your own", "edit"),
+        "edit": Act("screen.edit", "Reword it before accepting it", "edit"),
         "skip": Act("screen.skip", "Skip to the next", "skip"),
         "back": Act("screen.back", "Back to the one before"),
         "undo": Act("screen.undo", "Take back the last decision", "undo"),
-        "whole_diff": Act("screen.whole_diff", "Show all accepted changes as a diff", "diff"),
+        "whole_diff": Act("screen.whole_diff", "Show what is accepted as a diff; before that, this proposal", "diff"),
         "filter": Act("screen.filter", "Show one kind of proposal only", "filter"),
         "accept_safe": Act("screen.accept_safe", "Accept all that are safe"),
         "close": Act("screen.close", "Done; your place is kept", "done"),

@@ -9,6 +9,7 @@ from workbench.tui.inspector import Note
 from workbench.tui.screens.review import Review, ReviewScreen
 
 if TYPE_CHECKING:
+    from workbench.prompt.prompt import Prompt
     from workbench.tui.screens.bench_actions import BenchActions
 
 
@@ -41,7 +42,8 @@ class Reviewing:
             self._open_when_ready = True
             self.propose()
             return
-        self.bench.app.push_screen(ReviewScreen(self.review, self.session.path), self._closed)
+        screen = ReviewScreen(self.review, self.session.path, self.session.counter_wanted)
+        self.bench.app.push_screen(screen, self._closed)
 
     def _proposed(self, event: jobs.Done) -> None:
         if event.revision != self.session.live.revision:
@@ -66,6 +68,10 @@ class Reviewing:
 
     def _closed(self, answer: Any) -> None:
         review = self.review
+        if review is not None and answer == "own":
+            proposal = review.shown[review.at]
+            self._compare(proposal.prompt, proposal.result, f"with this {proposal.kind}")
+            return
         if review is None or not review.accepted():
             return
         self._after = str(answer)
@@ -85,31 +91,27 @@ class Reviewing:
             return
         prompt, new = event.result
         if self._after == "diff":
-            name = self.session.path.name
-            old_bytes, new_bytes = prompt.source.data, new.source.data
-            self.bench.after_diff = self.open
-            jobs.start(
-                self.bench,
-                "comparing",
-                event.revision,
-                lambda: work.comparing(
-                    old_bytes, new_bytes, f"{name}, in the editor", "with what is accepted"
-                ),
-            )
+            self._compare(prompt, new, "with what is accepted")
             return
         accepted = review.accepted()
         editor = self.bench.editor
-        first = min(p.edit.splices[0].start for p in accepted)
-        line = prompt.text.count("\n", 0, first)
         editor.replace_text(new.text)
         self.session.accepted += [p.to_dict() | {"accepted": True} for p in accepted]
         words = f"{len(accepted)} change{'s' if len(accepted) != 1 else ''} applied"
         self.bench.bench_app.say(f"{words}. ^Z takes them back, ^S saves.")
-        if self._after == "edit":
-            editor.move_cursor((min(line, editor.document.line_count - 1), 0))
-            editor.show_line(line)
-            editor.focus()
         self.propose()
+
+    def _compare(self, old: Prompt, new: Prompt, label: str) -> None:
+        """Show the difference, then go on with the review."""
+        name = self.session.path.name
+        before, after = old.source.data, new.source.data
+        self.bench.after_diff = self.open
+        jobs.start(
+            self.bench,
+            "comparing",
+            self.session.live.revision,
+            lambda: work.comparing(before, after, f"{name}, in the editor", label),
+        )
 
     def notes(self) -> list[Note]:
         """The proposals in short, for the inspector."""

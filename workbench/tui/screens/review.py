@@ -30,6 +30,8 @@ class Review:
     #: Proposal id -> `accepted` or `refused`.
     decided: dict[str, str] = field(default_factory=dict)
     order: list[str] = field(default_factory=list)
+    #: Ids of the proposals that the user has reworded.
+    own: set[str] = field(default_factory=set)
 
     @property
     def shown(self) -> list[Any]:
@@ -59,15 +61,17 @@ class Review:
 
 
 class ReviewScreen(ReaderScreen):
-    """Gives `done`, `edit` or `diff`; the decisions are in the `Review`."""
+    """Gives `done`, `diff` or `own` (the diff of one proposal); the decisions are in the `Review`."""
 
     PLACE = "review"
     KEYS = ("accept", "refuse", "edit", "skip", "undo", "whole_diff", "filter", "close", "help")
     BINDINGS: ClassVar[list[BindingType]] = current().bindings("review")
 
-    def __init__(self, review: Review, path: Any) -> None:
+    def __init__(
+        self, review: Review, path: Any, counter: tuple[str, str | None] = ("auto", None)
+    ) -> None:
         super().__init__()
-        self.review, self.path = review, path
+        self.review, self.path, self.counter = review, path, counter
 
     @property
     def proposal(self) -> Any | None:
@@ -102,9 +106,7 @@ class ReviewScreen(ReaderScreen):
         self.title_bar(
             Piece(f" Proposal {review.at + 1} of {total}", "title"),
             Piece(f" ·{only} {proposal.kind} · ", "bold"),
-            Piece(
-                "safe" if proposal.safe else "decide yourself", "good" if proposal.safe else "warn"
-            ),
+            Piece(*self._standing(proposal)),
             Piece(f" · {verdict}" if verdict else "", "key"),
             Piece(f"   {tally}", "dim"),
         )
@@ -113,11 +115,15 @@ class ReviewScreen(ReaderScreen):
         self.rows.set_rows(self._rows(proposal))
         self.rows.scroll_to(y=0, animate=False)
 
+    def _standing(self, proposal: Any) -> tuple[str, str]:
+        if proposal.id in self.review.own:
+            return "your words", "warn"
+        return ("safe", "good") if proposal.safe else ("decide yourself", "warn")
+
     def _rows(self, p: Any) -> list[Row]:
         width = max(30, self.app.size.width - 2)
-        lines = f"lines {p.start_line}-{p.end_line}"
         rows: list[Row] = []
-        rows += _paragraph("Found", f"{p.found} ({lines})", "", width)
+        rows += _paragraph("Found", _found(p), "", width)
         rows += _paragraph("Now", p.before.rstrip("\r\n"), "removed", width)
         rows += _paragraph("New", p.after.rstrip("\r\n") or "(nothing)", "added", width)
         rows += _paragraph("Why", p.reason, "", width)
@@ -130,7 +136,9 @@ class ReviewScreen(ReaderScreen):
 
     @on(jobs.Done)
     def _checked(self, event: jobs.Done) -> None:
-        if event.name == "checking" and event.revision == self.review.at:
+        if event.name == "rewording":
+            self._reworded(event.result)
+        elif event.name == "checking" and event.revision == self.review.at:
             proposal = self.proposal
             if proposal is not None:
                 self.rows.set_rows(self._rows(proposal))
@@ -211,23 +219,59 @@ class ReviewScreen(ReaderScreen):
         self.show()
 
     def action_edit(self) -> None:
+        """Reword what the proposal puts in; it is shown and proved anew before it is accepted."""
+        from workbench.tui.rewording import rewording, words_of
+        from workbench.tui.screens.words import WordsScreen
+
         proposal = self.proposal
-        if proposal is not None:
+        if proposal is None:
+            return
+        words = words_of(proposal)
+        if words is None:
+            text = "It moves or takes out lines as they are: there are no words to edit."
+            self.app.notify(text, markup=False)
+            return
+        parts, (counter, model) = self.review.parts, self.counter
 
-            def go() -> None:
-                self.review.decide(proposal, "accepted")
-                self.leave("edit")
+        def edited(new: str | None) -> None:
+            if new is not None and new.split() != words.split():
+                jobs.start(
+                    self,
+                    "rewording",
+                    self.review.at,
+                    lambda: rewording(proposal, parts, new, counter, model),
+                )
 
-            self._with_yes(proposal, go)
+        self.app.push_screen(WordsScreen(f"Reword the {proposal.kind}", words), edited)
+
+    def _reworded(self, proposal: Any) -> None:
+        """Put the new wording in the place of the old; it waits for a decision again."""
+        review = self.review
+        review.proposals = tuple(proposal if p.id == proposal.id else p for p in review.proposals)
+        review.decided.pop(proposal.id, None)
+        if proposal.id in review.order:
+            review.order.remove(proposal.id)
+        review.own.add(proposal.id)
+        self.show()
 
     def action_whole_diff(self) -> None:
+        """All that is accepted as one diff; before that, what this proposal would change."""
         if self.review.accepted():
             self.leave("diff")
-        else:
-            self.app.notify("Nothing is accepted yet.", markup=False)
+        elif self.proposal is not None:
+            self.leave("own")
 
     def action_close(self) -> None:
         self.leave("done")
+
+
+def _found(p: Any) -> str:
+    """What was found, with its lines unless it begins with them."""
+    if p.found.startswith(("line ", "lines ")):
+        return str(p.found)
+    one = p.start_line >= p.end_line
+    lines = f"line {p.start_line}" if one else f"lines {p.start_line}-{p.end_line}"
+    return f"{p.found} ({lines})"
 
 
 def _signed(number: int) -> str:
