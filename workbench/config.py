@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from workbench.errors import UnreadableInput, UsageError
+from workbench.prompt.visible import one_line
 
 PROJECT_FILE = ".ctxbench.yaml"
 #: Variables with our prefix that are not settings.
@@ -111,10 +112,9 @@ def _read(path: Path) -> Mapping[str, Any]:
 
     try:
         found = yaml.safe_load(path.read_text("utf-8"))
-    except (OSError, UnicodeDecodeError, yaml.YAMLError) as error:
-        where = str(getattr(error, "problem_mark", "") or error).strip()
+    except (OSError, ValueError, RecursionError, yaml.YAMLError) as error:
         raise UnreadableInput(
-            f"The settings in {path} cannot be read: {where}",
+            f"The settings in {path} cannot be read: {_trouble(error)}.",
             hint="Mend the file or move it away; nothing was done.",
         ) from None
     if found is None:
@@ -125,6 +125,17 @@ def _read(path: Path) -> Mapping[str, Any]:
             hint=f"Known keys: {', '.join(KEYS)}.",
         )
     return {str(key): value for key, value in found.items()}
+
+
+def _trouble(error: Exception) -> str:
+    """What is wrong with a file of settings, and at which line, in one short line."""
+    if isinstance(error, RecursionError):
+        return "it is nested too deeply"
+    mark = getattr(error, "problem_mark", None)
+    if mark is None:
+        return one_line(str(error), 200)
+    problem = one_line(str(getattr(error, "problem", "") or "it is no YAML"), 120)
+    return f"line {mark.line + 1}, column {mark.column + 1}: {problem}"
 
 
 def _merge(settings: Settings, given: Mapping[str, Any], where: str) -> Settings:
@@ -141,6 +152,8 @@ def _merge(settings: Settings, given: Mapping[str, Any], where: str) -> Settings
 def _value(key: str, value: Any, where: str) -> Any:
     try:
         if key == "window":
+            if not isinstance(value, (str, int)):
+                raise ValueError
             number = int(str(value).replace("_", "").replace(",", ""))
             if number <= 0:
                 raise ValueError
@@ -154,7 +167,9 @@ def _value(key: str, value: Any, where: str) -> Any:
             return _rules(value)
         if key == "muted":
             words = value.replace(",", " ").split() if isinstance(value, str) else value
-            if not isinstance(words, (list, tuple)):
+            if not isinstance(words, (list, tuple)) or not all(
+                isinstance(word, (str, int)) for word in words
+            ):
                 raise ValueError
             return tuple(str(word) for word in words)
         if key == "baseline" and isinstance(value, str):
@@ -171,8 +186,17 @@ def _value(key: str, value: Any, where: str) -> Any:
             "muted": "a list of finding keys",
         }
         wanted = kinds.get(key, "a word")
-        raise UsageError(f"The setting {key} ({where}) must be {wanted}, not {value!r}.") from None
+        raise UsageError(
+            f"The setting {key} ({where}) must be {wanted}, not {_short(value)}."
+        ) from None
     return value
+
+
+def _short(value: Any) -> str:
+    """A value as a message shows it; aliases of YAML can make a table endlessly large."""
+    if isinstance(value, Mapping):
+        return "a table"
+    return "a list" if isinstance(value, (list, tuple, set)) else one_line(repr(value), 80)
 
 
 def _rules(value: Any) -> dict[str, str]:
@@ -180,8 +204,10 @@ def _rules(value: Any) -> dict[str, str]:
         raise ValueError
     found = {}
     for name, word in value.items():
+        if not isinstance(word, (str, bool)):
+            raise ValueError
         # YAML reads `off` and `on` as truth values.
-        level = {False: "off", True: "on"}[word] if isinstance(word, bool) else str(word).lower()
+        level = {False: "off", True: "on"}[word] if isinstance(word, bool) else word.lower()
         if level not in ("error", "warning", "note", "on", "off"):
             raise ValueError
         found[str(name)] = level

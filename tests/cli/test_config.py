@@ -99,3 +99,26 @@ def test_verbs_use_the_settings(run: Run, here: Path) -> None:
     assert run("score", "CLAUDE.md", "--json").record["threshold"] == 0
     given = run("count", "--counter", "o200k_base", "CLAUDE.md", "--json").record
     assert given["counter"]["name"] == "o200k_base"
+
+
+def test_a_file_of_settings_that_fights_back(run: Run, here: Path) -> None:
+    (here / "a.md").write_bytes(b"# A\n")
+    bomb = "&a [x, x, x, x, x, x, x, x, x]"
+    for name in "bcdefghij":
+        bomb = f"&{name} [{bomb}" + f", *{chr(ord(name) - 1)}" * 8 + "]"
+    for text, said in (
+        ("[" * 100_000, "nested too deeply"),
+        (f"rules: {bomb}\n", "not a list"),
+        (f"rules: {{x: {bomb}}}\n", "not a table"),
+        (f"window: {bomb}\n", "not a list"),
+        (f"muted: [{bomb}]\n", "not a list"),
+        ("model: [\n", "line 2, column 1: expected"),
+        ("model: \x1b[31m\n", "cannot be read"),
+        ("counter: " + "x" * 100_000 + "\n", "no counter"),
+    ):
+        (here / config.PROJECT_FILE).write_text(text, "utf-8")
+        result = run("count", "a.md")
+        assert result.code == 2
+        assert said in result.talk
+        assert "fault of its own" not in result.talk and "\x1b" not in result.talk
+        assert len(result.talk) < 2000

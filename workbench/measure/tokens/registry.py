@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from workbench.errors import UsageError
 from workbench.measure.tokens.types import CounterUnavailable, Tokenizer
+from workbench.prompt.visible import one_line
 
 if TYPE_CHECKING:
     from workbench.measure.tokens.bpe import BpeTokenizer
@@ -38,7 +39,7 @@ def get_tokenizer(name: str = "auto", model: str | None = None) -> Tokenizer:
     if name not in COUNTERS:
         near = difflib.get_close_matches(name, [*COUNTERS, *_ALIASES], n=1)
         raise UsageError(
-            f"There is no counter named {name!r}.",
+            f"There is no counter named {one_line(repr(name), 60)}.",
             hint=(f"Did you mean {near[0]}? " if near else "")
             + f"Counters: {', '.join(COUNTERS)}.",
         )
