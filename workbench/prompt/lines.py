@@ -35,6 +35,14 @@ def ending(line: str) -> str:
     return line[len(body(line)) :]
 
 
+def is_blank(line: str) -> bool:
+    """Whether Markdown takes the line for blank: nothing but spaces and tabs before its ending.
+
+    Python's `strip` would also take U+2028 and its like, which are text here.
+    """
+    return not body(line).strip(" \t")
+
+
 def line_starts(lines: Sequence[str]) -> list[int]:
     """Offsets at which the lines start, and the length of the text as the last entry."""
     starts = [0]

@@ -13,7 +13,7 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from workbench.prompt.lines import body
+from workbench.prompt.lines import body, is_blank
 from workbench.prompt.outline import Block, Outline, frontmatter_lines, scan
 from workbench.prompt.tags import Tag
 
@@ -89,7 +89,7 @@ class LiveOutline:
                 outline = scan(stretch, first=top == 0)
                 break
             outline = scan([*stretch, *_SENTINEL], first=top == 0)
-            if _closed(outline, size) and size and not stretch[-1].strip():
+            if _closed(outline, size) and size and is_blank(stretch[-1]):
                 break
             size += self._chunks[last].size  # a fence or a comment runs on, or no blank line
             last += 1
@@ -172,7 +172,7 @@ def _chunks(lines: Sequence[str], outline: Outline) -> list[_Chunk]:
         if (
             line - borders[-1] >= _CHUNK_LINES
             and line > skip
-            and not lines[line - 1].strip()
+            and is_blank(lines[line - 1])
             and _FRESH.match(body(lines[line]))
         ):
             borders.append(line)

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import TYPE_CHECKING
 
-from workbench.prompt.lines import body
+from workbench.prompt.lines import body, is_blank
 from workbench.prompt.tags import Tag, TagPair, find_tags, pair_tags
 
 if TYPE_CHECKING:
@@ -131,7 +131,7 @@ def _block(token: Token, words: str, skip: int, lines: Sequence[str]) -> Block:
     assert token.map is not None
     start, end = token.map[0] + skip, min(token.map[1] + skip, len(lines))
     # The parser counts trailing blank lines into lists and code: a block ends with its text.
-    while end > start + 1 and not lines[end - 1].strip():
+    while end > start + 1 and is_blank(lines[end - 1]):
         end -= 1
     kind = _KINDS[token.type]
     if kind == "heading":
