@@ -84,3 +84,56 @@ def test_after_keeping_both_saving_asks_before_it_goes_over_theirs(
     bench.press("w")
     bench.until("Saved")
     assert prompt.read_text().startswith("Mine. ")
+
+
+def test_without_utf8_the_signs_are_plain_and_no_escapes_are_seen(prompt: Path) -> None:
+    with Terminal(str(prompt), env={"LC_ALL": "C", "PYTHONUTF8": "0"}) as bench:
+        screen = bench.until("Relevance", "> Billing ledger", "^S save")
+        assert "\\u" not in screen
+        assert "\\x" not in screen
+        assert screen.isascii()
+
+
+def test_quitting_and_exporting_are_answered_with_letters_or_arrows(
+    bench: Terminal, prompt: Path
+) -> None:
+    bench.until("Relevance")
+    bench.press("ctrl+e")
+    bench.until("json: the parts", "yaml:", "markdown:", "html:", "messages-json:", "agents-md:")
+    bench.press("down", "down")
+    bench.until("▸ m  markdown")
+    bench.press("enter")
+    bench.until("Export as markdown to")
+    bench.press("escape")
+    bench.until(gone="Export as markdown")
+    bench.press("x", "ctrl+q")
+    bench.until("quit without saving")
+    bench.press("d")
+    assert bench.ended() == 0
+    assert prompt.read_bytes() == SAMPLE.read_bytes()
+
+
+def test_the_keys_of_the_place_come_first_and_no_words_are_cut(bench: Terminal) -> None:
+    bench.until("Relevance")
+    bench.press("ctrl+g")
+    screen = bench.until("Keys and signs", "◆", "not saved")
+    assert screen.splitlines()[1].startswith(" Signs")
+    assert "prompt's own scale" in screen
+    bench.press("q")
+    bench.until("^S save")
+    bench.press("ctrl+s")
+    bench.until(" v1")
+    bench.press("ctrl+r")
+    bench.until("Versions of", "UTC")
+    bench.press("?")
+    screen = bench.until("Keys and signs")
+    assert screen.splitlines()[1].startswith(" Versions")
+
+
+def test_a_large_file_says_why_nothing_can_be_typed(tmp_path: Path) -> None:
+    path = tmp_path / "big.md"
+    path.write_text("A line of a very large prompt, number one.\n" * 60_000)
+    with Terminal(str(path)) as bench:
+        bench.until("files above 2 MB are shown and counted here, not edited.")
+        bench.press("x")
+        bench.until("Read-only: above 2 MB.")

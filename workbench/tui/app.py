@@ -163,6 +163,11 @@ def run_workbench(path: Path | str, settings: Any = None) -> None:
     folder = place if place.is_dir() else place.parent
     session = None if place.is_dir() else open_session(place, settings)
     notices: list[str] = []
+    from workbench.tui import plain
+
+    if plain.needed():
+        plain.use()
+        notices.append("The locale is not UTF-8: plain signs. LC_ALL=C.UTF-8 shows all of them.")
     while True:
         app = WorkbenchApp(session, settings, folder)
         app.notices = notices

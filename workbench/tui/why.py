@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 def why(total: int, scenario: Scenario) -> list[str]:
     """About a prompt of `total` tokens in `scenario`; one paragraph each."""
     from workbench.measure.position import weight_curve
-    from workbench.measure.wording import legend, source_line, tooltip
+    from workbench.measure.wording import legend, tooltip
 
     curve = weight_curve(total, scenario.window)
     return [
@@ -20,11 +20,10 @@ def why(total: int, scenario: Scenario) -> list[str]:
         "",
         f"In the window ({scenario.title or scenario.name}):",
         f"{scenario.before:,} tokens before, {scenario.after:,} after, window "
-        f"{scenario.window:,}. {scenario.note}",
+        f"{scenario.window:,}. {scenario.note[:1].upper()}{scenario.note[1:]}.",
         scenario.place(total).words,
         f"Source: {scenario.source}, {scenario.date}.",
         "",
-        source_line(curve),
         legend(),
         "The column of blocks beside the text shows the shape on this prompt's own scale.",
     ]

@@ -9,6 +9,7 @@ from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
+from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
@@ -70,7 +71,7 @@ class ChooseScreen(Dialog):
             for _ in self.answers:
                 yield Static("", classes="dialog-answer")
             hint = "A letter, or ↓ ↑ and Enter   Esc: cancel, nothing changes"
-            yield Static(safe(hint), classes="dialog-hint")
+            yield Static(Content(hint), classes="dialog-hint")
 
     def on_mount(self) -> None:
         self._mark(-1)
@@ -80,7 +81,8 @@ class ChooseScreen(Dialog):
         self.at = at
         lines = self.query(".dialog-answer").results(Static)
         for i, (line, (key, _, words)) in enumerate(zip(lines, self.answers, strict=True)):
-            line.update(safe(f"{'▸' if i == at else ' '} {key}  {words}"))
+            mark = "▸" if i == at else " "
+            line.update(Content(f"{mark} {key}  {one_line(words)}"))
             line.set_class(i == at, "-marked")
 
     def on_key(self, event: events.Key) -> None:
