@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import stat
 import time
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -162,13 +163,15 @@ def walk(root: Path, *, files: int = MOST_FILES, seconds: float = MOST_SECONDS) 
     return Tree(root, tuple(found), tuple(folders), complete, tuple((ignore or "").split("\n")))
 
 
-def read_text(path: Path, most: int = 1_000_000) -> str | None:
+def read_text(path: Path | str, most: int = 1_000_000) -> str | None:
     """The first `most` bytes of a regular file as text, None when it is none or cannot be read."""
     try:
-        if not path.is_file():
+        # Many small files: no Path is made for each, and no buffer larger than the file.
+        found = os.stat(path)  # noqa: PTH116
+        if not stat.S_ISREG(found.st_mode):  # a pipe would never end
             return None
-        with path.open("rb") as handle:
-            data = handle.read(most)
+        with open(path, "rb") as handle:  # noqa: PTH123
+            data = handle.read(min(most, found.st_size) if found.st_size else most)
     except (OSError, ValueError):
         return None
     return data.decode("utf-8", "replace")

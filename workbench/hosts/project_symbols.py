@@ -55,6 +55,7 @@ class Words:
         until = time.monotonic() + _MOST_SECONDS
         table: dict[str, str] = {}
         read = 0
+        top = str(self._tree.root)
         for path in self._tree.files:
             if not is_code(path):
                 continue
@@ -62,14 +63,14 @@ class Words:
                 self.complete = False
                 break
             data = path.rsplit(".", 1)[-1].lower() in _DATA
-            text = read_text(self._tree.root / path, _MOST_DATA if data else _MOST_EACH)
+            text = read_text(f"{top}/{path}", _MOST_DATA if data else _MOST_EACH)
             if not text or (data and len(text) >= _MOST_DATA):
                 continue
             read += len(text)
             if len(text) >= _MOST_EACH:
                 self.complete = False
-            for word in set(_WORD.findall(text)):
-                table.setdefault(word, path)
+            new = set(_WORD.findall(text)) - table.keys()
+            table.update(dict.fromkeys(new, path))
         return table
 
     def has(self, name: str) -> bool | None:

@@ -36,6 +36,8 @@ _LINK = re.compile(r"\]\((?!https?:|mailto:|#|<)(?P<to>[^()\s]{1,300}?)(?:\s+\"[
 _AT_HOME = frozenset({"claude-md", "agents-md", "gemini-md", "copilot", "memory"})
 _NEAR = 160
 _DIGIT = re.compile(r"[0-9]")
+_BLANKS = re.compile(r"\s+")
+_CODE = re.compile(r"`([^`\n]+)`")
 _BARE = re.compile(
     r"(?<![\w`@/.:~\\<-])(?P<path>(?:\.{1,2}/)?(?:[\w.-]+/)+[\w.-]*\.[A-Za-z]{1,5})(?![\w/`>])"
 )
@@ -81,6 +83,7 @@ class _Finder:
             from workbench.prompt.instructions import extract_instructions
 
             instructions = extract_instructions(prompt, prompt.parts())
+        self._files: dict[int, str] = {}
         self._orders = {one.start for one in instructions}
         #: Files that are carried from project to project: no manifest here proves nothing.
         self._portable = prompt.kind not in _AT_HOME
@@ -116,8 +119,8 @@ class _Finder:
         whole = self.text[left:start]
         quoted = whole.count('"') % 2 == 1 or whole.count("“") > whole.count("”")
         # What stands far away says nothing about a name, and costs time.
-        before = re.sub(r"\s+", " ", whole[-_NEAR:])
-        after = re.sub(r"\s+", " ", self.text[end : min(right, end + _NEAR)])
+        before = _BLANKS.sub(" ", whole[-_NEAR:])
+        after = _BLANKS.sub(" ", self.text[end : min(right, end + _NEAR)])
         return Around(before, after, titles, quoted)
 
     def _made(
@@ -240,14 +243,17 @@ class _Finder:
         """The one file that a statement names in code and that exists."""
         if statement is None:
             return ""
+        if statement.start not in self._files:
+            self._files[statement.start] = self._one_file(statement.text)
+        return self._files[statement.start]
+
+    def _one_file(self, text: str) -> str:
         found = []
-        for match in re.finditer(r"`([^`\n]+)`", statement.text):
+        for match in _CODE.finditer(text):
             name = clean(match[1])
-            if is_path(name, self.facts) and not name.endswith("/") and "." in name:
+            if "." in name and not name.endswith("/") and is_path(name, self.facts):
                 found.append(name)
-        if len(found) == 1 and self.facts.exists(found[0]):
-            return found[0]
-        return ""
+        return found[0] if len(found) == 1 and self.facts.exists(found[0]) else ""
 
     def _fence(self, span: Span, inner: str) -> Iterator[Claim]:
         """Commands of a fenced block of shell lines; other code is an example."""

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
-_I = re.IGNORECASE
+from workbench.prompt.caseless import Caseless
+
 _NUMBER = r"\d[\d,]*(?:\.\d+)?"
 #: Results, not limits: percentages, factors, durations of runs, counts of people and things.
-_METRIC = re.compile(
+_METRIC = Caseless(
     rf"(?:about |around |over |more than |nearly |up to |~|≈)?{_NUMBER}\s?"
     r"(?:%|percent\b|％|パーセント)"
     rf"|{_NUMBER}\s?(?:x|×|times|-?fold)\s?(?:as )?(?:faster|slower|more|less|fewer|better|cheaper"
@@ -23,9 +23,8 @@ _METRIC = re.compile(
     rf"|{_NUMBER}\s(?:million |thousand |billion )?(?:users|customers|employees|developers"
     r"|downloads|companies|installations|requests per \w+|clients|subscribers|visitors|stars)\b"
     rf"|{_NUMBER}\s?(?:ミリ秒|万人)(?:の|が|を|で)",
-    _I,
 )
-_FACT = re.compile(
+_FACT = Caseless(
     r"\b(?:was|were|has been) (?:first )?(?:released|founded|introduced|published|invented"
     r"|acquired|discontinued|standardi[sz]ed|created) (?:in|on|by)\b|\baccording to\b"
     r"|\bRFC ?\d{3,5}\b|\bCVE-\d{4}-\d+|\bISO(?:/IEC)? \d{3,5}\b"
@@ -36,13 +35,11 @@ _FACT = re.compile(
     r"|say)"
     r"|\bindustry standard\b|\b(?:GDPR|HIPAA|PCI[- ]DSS|the law|SOC ?2) (?:requires?|forbids?"
     r"|allows?|mandates?|demands?)\b|によると|によれば|世界(?:初|最)|根据.{1,20}(?:研究|报告|统计)",
-    _I,
 )
-_LIMIT = re.compile(
+_LIMIT = Caseless(
     r"\b(?:at most|at least|no more than|no less than|maximum|max|minimum|min|limit|below|under"
     r"|above|up to|fewer than|less than|more than|keep|target|must|should|coverage (?:of|above)"
     r"|以内|以下|以上|未満|まで)\b",
-    _I,
 )
 
 

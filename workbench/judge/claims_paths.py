@@ -77,7 +77,8 @@ _POINTS = re.compile(
 
 def clean(span: str) -> str:
     """A span without what points into a file: `a.py:12`, `a.py::test`, `a.md#title`."""
-    return _REF.sub("", span.strip())
+    bare = span.strip()
+    return _REF.sub("", bare) if ":" in bare or "#" in bare else bare
 
 
 def is_path(span: str, facts: Facts) -> bool:

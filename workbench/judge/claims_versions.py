@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from workbench.judge.claims_paths import Verdict, words
 from workbench.judge.facts import Facts
+from workbench.prompt.caseless import Caseless
 
 Version = tuple[int, ...]
 #: Half-open range of versions, three places each.
@@ -95,7 +96,7 @@ _CLAIM = re.compile(
     r"(?P<less>\s?(?:or|and) (?:earlier|older|lower|below)|\s?以下|\s?未満)?"
     r"(?![A-Za-z0-9_%]|\.\d|[-/:]\d|,\d)"
 )
-_OWN = re.compile(
+_OWN = Caseless(
     r"\b(?:(?:(?:this|it) is|you are|current(?:ly)?(?: at| on| is)?|(?:we|you) are (?:at|on)|now at"
     r"|latest is|(?:assistant|prompt|app|application|service|bot|agent|package|library|tool|skill"
     r"|project|product|plugin)(?: is)?(?: now)?(?: at| on)?:?)\s+)(?:the\s+)?"
@@ -106,23 +107,20 @@ _OWN = re.compile(
     r"|package|project|product|system|bot|agent|plugin|api|prompt|skill|cli|server|client|site)\b"
     r"|(?:現在の|最新)?(?:バージョン|版)は\s?v?(?P<d>\d+(?:\.\d+){1,3})"
     r"|当前版本(?:是|为)?\s?v?(?P<e>\d+(?:\.\d+){1,3})",
-    re.IGNORECASE,
 )
 _NEAR = 120
-_IN_USE = re.compile(
+_IN_USE = Caseless(
     r"\b(?:on|uses?|using|with|needs?|requires?|require|is|runs?|running|built (?:with|on)|for"
     r"|pins?|pinned to)\s*$",
-    re.IGNORECASE,
 )
-_NOT_NOW = re.compile(
+_NOT_NOW = Caseless(
     r"\b(?:not|never|no longer|avoid\w*|don['’]t|instead of|unlike|than|from|since|before|until"
     r"|prior to|pre|legacy|deprecat\w+|drop\w*|remov\w+|introduced in|added in|as of|upgrad\w+"
     r"|migrat\w+|port\w* (?:from|to)|new in|like|e\.g\.|used to be|was|were|if|when|whether"
     r"|for example|such as|future|planned|plan to|once|after"
     r"|also|example|released?)\b[^.;:]{0,30}$",
-    re.IGNORECASE,
 )
-_NOT_NOW_AFTER = re.compile(
+_NOT_NOW_AFTER = Caseless(
     r"^\W{0,3}(?:was|were|used to|is (?:out|deprecated|eol|unsupported|not|no longer|planned)"
     r"|are not|から|より前|まで|以前|へ(?:の)?移行|に移行|introduc\w+|added|removed|release[sd]?\b"
     r"|migration|upgrade|(?:will|would|should) (?:be|not)|does not|doesn"
@@ -130,7 +128,6 @@ _NOT_NOW_AFTER = re.compile(
     r"|rows|columns|pages|people|instances|workers|nodes|tasks|jobs|bytes|characters|words|spaces"
     r"|levels|stages|phases|releases|versions|requests|questions|entries|examples|tests|cases"
     r"|sections|paragraphs|rounds|options|messages|commits|bits|cores|threads)\b)",
-    re.IGNORECASE,
 )
 
 

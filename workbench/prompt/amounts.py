@@ -7,73 +7,64 @@ import re
 from dataclasses import dataclass
 
 from workbench.prompt.amount_units import CJK_UNITS, DIGITS, HAN, NUMBER_WORDS, ONES, UNITS, WORDS
+from workbench.prompt.caseless import Caseless
 from workbench.prompt.lexicon.stems import listed
 
-_AMOUNT = re.compile(
+_AMOUNT = Caseless(
     rf"(?<![\w.`/-])(?P<value>{DIGITS}|(?:{WORDS})(?:[ -](?:{'|'.join(ONES[1:10])}|hundred|thousand|dozen))?|a|an)"
     rf"(?:\s*(?:-|–|—|to|and|or)\s*(?P<upper>{DIGITS}|{WORDS}))?"
     r"(?P<gap>[ -]?(?:(?:[a-z]+ly|changed|working|line|long|full|more|whole|unit|simple|short|calendar|business|blank|other|approving|independent|consecutive|failed|nested|bullet|retry) )?)"
     rf"(?P<unit>{'|'.join(re.escape(u) for u in sorted(UNITS, key=len, reverse=True))})(?![A-Za-z])",
-    re.I,
 )
 #: "at most two indexes": a bound and a number before a thing that is no unit.
-_COUNT = re.compile(
+_COUNT = Caseless(
     rf"\b(?P<bound>at most|no more than|not more than|up to|max(?:imum)?(?: of)?|at least|a minimum of|exactly|no fewer than)\s+(?P<value>{DIGITS}|(?:{WORDS}))\s+(?P<what>[a-z]{{4,}}(?:s|es)?)\b",
-    re.I,
 )
 #: "60 requests": digits before a plural.
 _PLURAL = re.compile(
     r"(?<![\w.#/-])(?P<value>\d{1,3}(?:,\d{3})+|\d+|(?:two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|thirty))\s+(?:(?:daily|weekly|monthly|nightly|full|open|active|old|recent|parallel|concurrent) )?(?P<what>(?!is\b|was\b|has\b|as\b|this\b)[a-z]{3,}s)\b"
 )
-_CLOCK = re.compile(r"\bat (?P<hour>[01]?\d|2[0-3]):(?P<minute>[0-5]\d)\b", re.I)
-_TIMES = re.compile(
+_CLOCK = Caseless(r"\bat (?P<hour>[01]?\d|2[0-3]):(?P<minute>[0-5]\d)\b")
+_TIMES = Caseless(
     r"\b(?P<word>once|twice|thrice)\b(?!\s+(?:the|it|you|a|an|all|every|this|that|green|done|they|he|she|we|per)\b)",
-    re.I,
 )
-_BARE = re.compile(
+_BARE = Caseless(
     r"\b(?P<what>(?:line length|line width|print width|column limit|page size|batch size|pool size|ttl|timeout|port|coverage|font size|score|threshold|limit|retries|max retries|maximum|tab width|tab size|indent(?:ation)?|rating|concurrency|quality|depth))"
     rf"(?:\s+(?:is|of|to|at|for|each|every|the|a|an|set|stays|must|be|default|fixed|limit|endpoint|list|in|\w+ed|\w+s)){{0,6}}\s*[:=]?\s*(?P<value>{DIGITS})(?![\w%.]*[A-Za-z%])",
-    re.I,
 )
-_AT = re.compile(rf"\bwrap\w*\b[^.;]{{0,30}}\b(?:at|after|to)\s+(?P<value>{DIGITS})\b", re.I)
+_AT = Caseless(rf"\bwrap\w*\b[^.;]{{0,30}}\b(?:at|after|to)\s+(?P<value>{DIGITS})\b")
 _VERSION = re.compile(
     r"\b(?P<tool>[A-Z][A-Za-z#+]*(?:\.js)?)\s+v?(?P<value>\d+(?:\.\d+){0,2})(?:\+|\.x)?(?![\w%:]|[.,]\d|\s*(?:%|percent|characters?|lines?|words?|ms|seconds?|minutes?|hours?|days?|times|items?))"
 )
-_EDITION = re.compile(
+_EDITION = Caseless(
     r"\b(?P<tool>edition|schema version|protocol version|api version|target|ES)\s+(?:is\s+|of\s+)?v?(?P<value>\d+(?:\.\d+)*)\b",
-    re.I,
 )
 _CJK_AMOUNT = re.compile(
     r"(?P<space>スペース|空白)?\s*(?P<value>\d+(?:\.\d+)?|[〇一二三四五六七八九十两]{1,3})\s*(?:[~〜-]\s*(?P<upper>\d+(?:\.\d+)?)\s*)?"
     rf"(?P<unit>{'|'.join(sorted(CJK_UNITS, key=len, reverse=True))})"
 )
-_HIGH = re.compile(
+_HIGH = Caseless(
     r"\b(?:at most|no (?:more|longer|larger|bigger|greater|later) than|not (?:more|longer) than|up to|max(?:imum)?(?: of)?|at the most|below|under|less than|fewer than|shorter than|smaller than|within|not exceed(?:ing)?|exceeds?|never more than|limit(?:ed)? (?:to|of|is)?|cap(?:ped)?(?: at)?|stay(?:s)? under|as large as|above|beyond|over|longer than|more than|wrap\w*)\b[^.;,]{0,30}$|[<≤]\s*$",
-    re.I,
 )
-_HIGH_AFTER = re.compile(
+_HIGH_AFTER = Caseless(
     r"^\s*(?:or (?:fewer|less|shorter|below)|at (?:the )?most|max(?:imum)?\b|tops)|^\s*(?:以内|以下|まで|未満|を超え|を上限|以里|之内|为限)",
-    re.I,
 )
-_LOW = re.compile(
+_LOW = Caseless(
     r"\b(?:at least|no (?:less|fewer|shorter|earlier) than|not (?:less|fewer) than|min(?:imum)?(?: of)?|not below|never below|never under)\b[^.;,]{0,30}$|[≥]\s*$",
-    re.I,
 )
-_LOW_AFTER = re.compile(
+_LOW_AFTER = Caseless(
     r"^\s*(?:or (?:more|longer|above|higher)|and (?:more|above|up)|at (?:the )?least|min(?:imum)?\b|\+)|^\s*(?:以上|超)",
-    re.I,
 )
 _HIGH_CJK = re.compile(
     r"(?:不超过|最多|最大|至多|上限|不得超过|不能超过|低于|小于|限制在)[^。；，、]{0,8}$"
 )
 _LOW_CJK = re.compile(r"(?:至少|最少|不少于|不低于|最低|少なくとも)[^。；，、]{0,6}$")
-_OF_LINES = re.compile(r"\blines?\b|\bcolumns?\b|\bwrap\w*|行", re.I)
-_RELATIVE = re.compile(
+_OF_LINES = Caseless(r"\blines?\b|\bcolumns?\b|\bwrap\w*|行")
+_RELATIVE = Caseless(
     r"\b(?:longer|more|above|over|beyond|exceed\w*|older|larger|bigger) than\b[^.;,]{0,12}$|\b(?:above|over|beyond|exceed\w*)\b[^.;,]{0,12}$",
-    re.I,
 )
-_ENUMERATED = re.compile(
-    r"(?:\bstep|\bline|\bversion|\bsection|\brule|\bphase|\bchapter|\blevel|#|§)\s*$", re.I
+_ENUMERATED = Caseless(
+    r"(?:\bstep|\bline|\bversion|\bsection|\brule|\bphase|\bchapter|\blevel|#|§)\s*$"
 )
 
 

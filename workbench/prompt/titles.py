@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from workbench.prompt.caseless import Caseless
 from workbench.prompt.language import plain
 
 _KIND = (
@@ -56,12 +57,11 @@ _ZH = (
     r"(?:规则|規則|要求|约束(?:条件)?|准则|原则|指南|注意事项|规范|限制|须知|说明|规定|提示|提醒|守则|指令"
     r"|事项|红线)|总则|必须遵守|注意|重要|概述|简介)"
 )
-_GENERIC = re.compile(rf"(?:{_EN}{_TAIL}|(?:{_JA}|{_ZH})(?:[(（：:-].{{0,12}})?)", re.IGNORECASE)
-_REMINDERS = re.compile(
+_GENERIC = Caseless(rf"(?:{_EN}{_TAIL}|(?:{_JA}|{_ZH})(?:[(（：:-].{{0,12}})?)")
+_REMINDERS = Caseless(
     r"(?:(?:final |closing |key |important |critical )?reminders?|remember"
     r"|before (?:you )?finish(?:ing)?"
     r"|再確認|リマインダー|最後に|再次提醒|提醒|最后提醒|重申)",
-    re.IGNORECASE,
 )
 _NUMBER = re.compile(
     r"^(?:\d{1,3}(?:\.\d{1,3})+[.):、]?(?=\s)|[\dIVX]{1,4}[.):、](?!\d)|第[\d一二三四五六七八九十]+[章节節]"

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
+from functools import lru_cache
 
 from workbench.judge.rules._same import related_paths, same_deed
 from workbench.judge.rules._side import Side, Verdict
+from workbench.prompt.caseless import Caseless
 from workbench.prompt.lexicon.stems import listed
 from workbench.prompt.lexicon.words import lexicon
 from workbench.prompt.slot_types import Order
@@ -81,16 +82,20 @@ def _event(x: frozenset[str], y: frozenset[str], a: Side, b: Side) -> float:
     return min(1.5, weight)
 
 
-_REST = re.compile(
+_REST = Caseless(
     r"\b(?:(?:all |any )?others?|elsewhere|everything else|the rest)\b|その他|それ以外|其他|其余",
-    re.I,
 )
+
+
+@lru_cache(maxsize=4096)  # each sentence stands in many pairs
+def _of_the_rest(text: str) -> bool:
+    return bool(_REST.search(text))
 
 
 def apart_factor(a: Side, b: Side, kind: str) -> float:
     factor = 1.0
     if (
-        bool(_REST.search(a.slots.text)) != bool(_REST.search(b.slots.text))
+        _of_the_rest(a.slots.text) != _of_the_rest(b.slots.text)
         and not a.slots.everywhere | b.slots.everywhere
     ):
         factor = 0.6  # "other skills" are not the ones named before

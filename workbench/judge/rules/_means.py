@@ -3,17 +3,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from workbench.judge.rules._same import LIGHT_DEEDS, deeds_of, same_deed, sameness
 from workbench.judge.rules._side import Side, Verdict
+from workbench.prompt.caseless import Caseless
 from workbench.prompt.lexicon.stems import listed
 from workbench.prompt.slot_types import Clause
 
-ALL_OF = re.compile(
+ALL_OF = Caseless(
     r"\bhowever many\b|\bas many as\b|\bno matter how many\b|\bwithout (?:a )?limit\b|\ball\b|\bevery (?:single|possible)\b|\bany number\b|すべて|全て|何個でも|いくつでも|所有|全部",
-    re.I,
 )
 
 

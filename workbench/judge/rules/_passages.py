@@ -6,7 +6,6 @@ so no rule about wording looks at it. Everything is worked out once per review.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -14,6 +13,7 @@ from typing import TypeVar
 
 from workbench.judge.findings import Finding, Related
 from workbench.judge.registry import Context
+from workbench.prompt.caseless import Caseless
 from workbench.prompt.codespans import Span, code_spans
 from workbench.prompt.language import language, plain
 from workbench.prompt.lines import body, line_at
@@ -24,30 +24,26 @@ _T = TypeVar("_T")
 #: Longer sentences are read by their beginning.
 LONGEST = 1500
 
-_SAMPLE_TAG = re.compile(
+_SAMPLE_TAG = Caseless(
     r"^(?:.*_)?(?:examples?|samples?|templates?|transcripts?|dialog(?:ue)?s?|conversations?"
     r"|output|input|quotes?|documents?|good|bad|user|assistant|human)(?:_.*)?$",
-    re.IGNORECASE,
 )
-_SAMPLE_TITLE = re.compile(
+_SAMPLE_TITLE = Caseless(
     r"\b(?:examples?|samples?|before(?: and |/)after|anti-?patterns?|\w+ templates?|transcripts?"
     r"|output format|few[- ]shots?|demos?|rationali[sz]ations?|change ?log|release notes|glossary"
     r"|terminology)\b|^\W*(?:good|bad)\b"
     r"|例|サンプル|テンプレート|雛形|出力形式|示例|样例|模板|范例|用語|术语",
-    re.IGNORECASE,
 )
-_SAMPLE_LEAD = re.compile(
+_SAMPLE_LEAD = Caseless(
     r"(?:\b(?:examples?|e\.g\.?|for instance|such as|samples?|templates?|like this|as follows"
     r"|red flags?|rationali[sz]ations?|phrases?|words?|says?|asks?|looks like|bad|good|wrong|right"
     r"|instead of|avoid|don't write|not this|never (?:say|write))\b|例|サンプル|如下|比如)"
     r"[^.。]{0,60}[:：]\W{0,4}$",
-    re.IGNORECASE,
 )
-_SAMPLE_START = re.compile(
+_SAMPLE_START = Caseless(
     r"^\W{0,4}(?:[❌✅✗✓✘✔👍👎🚫]|(?:bad|good|wrong|right|correct|incorrect|poor|better|example|e\.g\.?"
     r"|before|after|user|assistant|human|output|input|a (?:good|bad|poor) \w+)\**[:：]"
     r"|例[:：]|悪い例|良い例|示例[:：])",
-    re.IGNORECASE,
 )
 
 

@@ -3,10 +3,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 
 from workbench.judge.rules._side import Side
+from workbench.prompt.caseless import Caseless
 from workbench.prompt.lexicon.stems import listed
 from workbench.prompt.slot_types import Clause
 
@@ -41,6 +41,16 @@ def _core(side: Side, clause: Clause) -> frozenset[str]:
     """What a clause is about: its things, else its deed; code counts wherever it stands."""
     core = clause.things or (deeds_of(clause) - LIGHT_DEEDS) or clause.around or clause.value
     return parts_of(core | (clause.around & side.slots.codes_in))
+
+
+def _reach(side: Side, clause: Clause) -> tuple[frozenset[str], frozenset[str]]:
+    """The core of a clause and all that it covers, kept on its side: it stands in many pairs."""
+    known = side.reaches.get(id(clause))
+    if known is None:
+        every = clause.things | clause.around | clause.value | clause.when | clause.deeds
+        known = (_core(side, clause), covered(every))
+        side.reaches[id(clause)] = known
+    return known
 
 
 def parts_of(concepts: frozenset[str]) -> frozenset[str]:
@@ -88,10 +98,8 @@ def sameness(
     a: Side, ca: Clause, b: Side, cb: Clause, role: str = ""
 ) -> tuple[float, float, float]:
     """How far two clauses speak of one thing: `(sameness 0-1, only in a, only in b)`."""
-    core_a, core_b = _core(a, ca), _core(b, cb)
+    (core_a, all_a), (core_b, all_b) = _reach(a, ca), _reach(b, cb)
     skip = a.slots.names_of(role) | b.slots.names_of(role) if role else frozenset()
-    all_a = covered(ca.things | ca.around | ca.value | ca.when | ca.deeds)
-    all_b = covered(cb.things | cb.around | cb.value | cb.when | cb.deeds)
     shared = (core_a & all_b) | (core_b & all_a)
     weight = sum(max(a.weight.get(c, 0.5), b.weight.get(c, 0.5)) for c in shared)
     rest_a = weigh(a, core_a - all_b - b.about - skip)
@@ -121,9 +129,8 @@ def two_subjects(a: Side, ca: Clause, b: Side, cb: Clause, role: str = "") -> bo
     return bool(_own(a, ca, b, cb) - skip and _own(b, cb, a, ca) - skip)
 
 
-_INCLUDED = re.compile(
+_INCLUDED = Caseless(
     r"\b(?:everywhere|included|including|anywhere|even|no exceptions?|however)\b|すべて|全て|一切|所有|任何",
-    re.I,
 )
 
 

@@ -46,6 +46,11 @@ class Side:
         return dict(self.slots.weights)
 
     @cached_property
+    def reaches(self) -> dict[int, tuple[frozenset[str], frozenset[str]]]:
+        """Filled by `sameness`: what a clause of this side (by its `id`) is about, and covers."""
+        return {}
+
+    @cached_property
     def about(self) -> frozenset[str]:
         """The concepts of the heading."""
         return _heading(self.heading)[0]

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from workbench.judge.findings import Finding
 from workbench.judge.registry import Context, Rule
 from workbench.judge.rules._passages import body_start, code_lines, costs, line_text
+from workbench.prompt.caseless import AnyPattern, Caseless
 
 #: How far down the top reaches: lines of text behind the frontmatter that are not blank.
 _TOP = 15
@@ -20,13 +21,12 @@ _DATE = (
 )
 _CLOCK = r"(?<![\d:.])[0-2]?\d:[0-5]\d(?::[0-5]\d)?(?:\.\d{1,6})?(?: ?[ap]\.?m\.?)?(?:Z|[+-]\d\d:?\d\d)?(?![\d:])"
 _SECONDS = r"(?<![\d:])[0-2]?\d:[0-5]\d:[0-5]\d(?!\d)"
-_I = re.IGNORECASE
-_RULES: tuple[tuple[str, re.Pattern[str]], ...] = (
+_RULES: tuple[tuple[str, AnyPattern], ...] = (
     ("a time to the second", re.compile(_SECONDS + r"|(?<!\d)[0-2]\d時[0-5]?\d分[0-5]?\d秒")),
-    ("a date with a time", re.compile(_DATE + r"[T ,at]{1,5}" + _CLOCK, _I)),
+    ("a date with a time", Caseless(_DATE + r"[T ,at]{1,5}" + _CLOCK)),
     (
         "the date of the day",
-        re.compile(
+        Caseless(
             r"\b(?:today(?:'s date)?|current date(?: and time)?|the date|now|it) (?:is|are|=|:)? ?:?\s?"
             r"(?:now |currently |\w+day,? )?(?:the )?"
             + _DATE
@@ -34,22 +34,20 @@ _RULES: tuple[tuple[str, re.Pattern[str]], ...] = (
             + _DATE
             + r"|(?:今日|本日|現在|当前日期|今天)(?:の日付)?(?:は|是|：|:)?\s?"
             + _DATE,
-            _I,
         ),
     ),
     (
         "the time of the day",
-        re.compile(
+        Caseless(
             r"\b(?:the (?:clock|time)|current time|local time|time now|it)\s(?:is|shows|says|reads|=)?:?\s?(?:now )?"
             + _CLOCK
             + r"|(?:現在時刻|当前时间|现在时间)\s?(?:は|是|：|:)?\s?"
             + _CLOCK,
-            _I,
         ),
     ),
     (
         "the date on which it was made",
-        re.compile(
+        Caseless(
             r"\b(?:auto-?generated|generated|rendered|synced|refreshed|compiled|exported|built|assembled"
             r"|snapshot(?: taken)?|printed|produced|refreshed|last (?:refreshed|synced|generated|built|run)|fetched|dumped)(?: (?:on|at|by \w+ on|from \w+ on))?\s?:?\s?"
             + _DATE
@@ -57,32 +55,29 @@ _RULES: tuple[tuple[str, re.Pattern[str]], ...] = (
             + _DATE
             + r"|(?:生成|同步|导出|更新)(?:时间|日期|于)\s?[：:]?\s?"
             + _DATE,
-            _I,
         ),
     ),
     (
         "a build or revision number",
-        re.compile(
+        Caseless(
             r"\b(?:build|revision|rev\.?|commit|sha|git|checksum|hash|etag|nonce|seed|cache[- ]?key|cache[- ]?id)"
             r"(?: (?:id|no\.?|number|hash))?\s?[#:=]?\s?\W?"
             r"(?:#?\d{3,12}\b|0x[0-9a-f]{4,16}\b|(?=[0-9a-f]*\d)(?=[0-9a-f]*[a-f])[0-9a-f]{7,64}\b)"
             r"|ビルド\s?(?:番号)?\s?[：:#]?\s?\d{2,12}|(?:构建|版本)号?\s?[：:#]\s?\d{4,12}",
-            _I,
         ),
     ),
     (
         "a running number",
-        re.compile(
+        Caseless(
             r"\b(?:session|run|request|conversation|turn|job|trace|visit|message|ticket queue|invocation|counter|sequence|execution|attempt)"
             r"(?: (?:id|no\.?|number|counter|count|nr\.?|is))*\s?(?:is\s)?[#:=]?\s?\W?#?(?:\d{2,15}\b|(?=[\w-]*\d)[0-9a-f]{4,}(?:-[0-9a-f]{3,}){1,5}\b)"
             r"|(?:セッション|実行|リクエスト|通し)(?:番号|ID|回数)?\s?[：:#]?\s?\d{2,15}"
             r"|(?:会话|请求|运行)(?:编号|ID|次数|号)?\s?[：:#]?\s?\d{2,15}",
-            _I,
         ),
     ),
     (
         "a random id",
-        re.compile(r"\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b", _I),
+        Caseless(r"\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b"),
     ),
     (
         "data of one user",
@@ -96,33 +91,30 @@ _RULES: tuple[tuple[str, re.Pattern[str]], ...] = (
     ),
     (
         "a placeholder that is filled anew for each request",
-        re.compile(
+        Caseless(
             r"(?:\{\{-?|\{%-?|\$\{|(?<![\w{$])\{|<%=?|<<|\[\[)\s?(?:[\w.]{0,40}[._])?"
             r"(?:(?:current|local|request|session|now)?_?(?:date_?time|timestamp|time|today|utc_?now|now|date|clock)"
             r"|current_?(?:date|time)(?:_?\w{1,20})?|(?:request|session|trace|conversation|run|build)_?(?:id|number|no)"
             r"|user_?(?:name|id|email|profile|location|context|data|info)|uuid4?|random_?\w{0,12}|nonce|git_?(?:sha|commit|branch))"
             r"(?:\(\))?(?:\s?\|[^{}]{0,60})?\s?(?:-?\}\}|-?%\}|\}|%>|>>|\]\])",
-            _I,
         ),
     ),
     (
         "a figure of the moment",
-        re.compile(
+        Caseless(
             r"\b\d[\d,.]* (?:users?|guests?|visitors?|customers?|readers?|players?|people|agents?|callers?|orders?|tickets?)(?: are| is)? (?:online|waiting|in (?:the )?(?:queue|line)|logged in|connected|active (?:now|today)|open (?:now|today))\b"
             r"|\buptime:? \d|\bload (?:average )?\d+\.\d|\b(?:visitor|caller|customer|guest|order|export|copy|print|serial|edition|render|refresh|sync)(?: no\.?| number| nr\.?|:)? ?#?\d[\d,.]{2,}\b"
             r"|(?<![\d.,])1[6-9]\d{8}(?:\d{3})?(?![\d.,])|現在\d+人|当前在线\d+",
-            _I,
         ),
     ),
     ("the output of a clock", re.compile(r"(?<!\w)!`\s?date\b[^`]{0,60}`|\$\(date\b[^)]{0,60}\)")),
 )
 _ADDRESS = re.compile(r"https?://[^\s)>\]]{1,500}|\]\([^()\s]{1,500}\)|src=[\"'][^\"']{1,500}")
 #: A line that speaks about times and numbers as such, or sets them as a rule.
-_NOT = re.compile(
+_NOT = Caseless(
     r"\b(?:from \d{1,2}:\d\d|between \d{1,2}:\d\d|\d{1,2}:\d\d (?:to|and|until|-|–) \d{1,2}:\d\d"
     r"|format|in the form|written as|looks? like|pattern|e\.g\.|for example|example|such as|valid until|since v|version history)\b"
     r"|\d{1,2}:\d\d\s?[-–~〜]\s?\d{1,2}:\d\d|例",
-    _I,
 )
 
 

@@ -3,12 +3,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 
 from workbench.judge.findings import Finding
 from workbench.judge.registry import Context, Rule
 from workbench.judge.rules._passages import Passage, folded, said
+from workbench.prompt.caseless import Caseless
 
 #: A hedge of weight 2 leaves the choice open by itself, one of weight 1 needs company.
 _EN: tuple[tuple[int, str], ...] = (
@@ -52,25 +52,21 @@ _ZH: tuple[tuple[int, str], ...] = (
 )
 
 
-def _compiled(
-    rows: tuple[tuple[int, str], ...], word: bool
-) -> tuple[tuple[int, re.Pattern[str]], ...]:
+def _compiled(rows: tuple[tuple[int, str], ...], word: bool) -> tuple[tuple[int, Caseless], ...]:
     edge = r"\b" if word else ""
-    return tuple((w, re.compile(f"{edge}(?:{p}){edge}", re.IGNORECASE)) for w, p in rows)
+    return tuple((w, Caseless(f"{edge}(?:{p}){edge}")) for w, p in rows)
 
 
 _CUES = {"en": _compiled(_EN, True), "ja": _compiled(_JA, False), "zh": _compiled(_ZH, False)}
 #: What makes a sentence an order or advice at all; a fact may be uncertain ("the API might lag").
-_ADVICE = re.compile(
+_ADVICE = Caseless(
     r"\byou\b|\bshould\b|\bplease\b|\blet's\b|\bit (?:may|might|could|would) be\b|^(?:¤\W{0,3})?(?:if [^,]{1,120}, )?(?:try|consider|avoid|use|add|keep|"
     r"handle|write|make|check|look|think|do|don't|run|mention|suggest|offer|prefer|ensure|include|put|"
     r"test|document|refactor|update|split|move|ask|tell|give|show|leave|remove|create|improve|perhaps|maybe|probably|ideally|possibly)\b",
-    re.IGNORECASE,
 )
-_CONDITION_FACT = re.compile(
+_CONDITION_FACT = Caseless(
     r"\b(?:might|may|could|can) (?:be|have|cause|lead|fail|break|result|return|contain|differ|change|take|need|not)\b"
     r"|\b(?:whatever|anything|everything) (?:you|it|they) (?:might|may|could)\b|\bas if\b|\brather than\b|\bas (?:\S+ ){1,10}as possible\b|\b(?:a bit|rather) (?:of|than)\b",
-    re.IGNORECASE,
 )
 
 
@@ -139,10 +135,11 @@ def _weigh(words: str, lang: str) -> tuple[int, list[str]]:
     found: list[str] = []
     rest = _CONDITION_FACT.sub(" · ", words) if lang == "en" else words
     for weight, pattern in _CUES.get(lang, ()):
-        for hit in pattern.finditer(rest):
-            total += weight
-            found.append(hit[0])
-        rest = pattern.sub(" · ", rest)
+        hits = [hit[0] for hit in pattern.finditer(rest)]
+        if hits:
+            total += weight * len(hits)
+            found += hits
+            rest = pattern.sub(" · ", rest)
     return total, found
 
 

@@ -3,16 +3,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 
 from workbench.judge.findings import Finding, Related
 from workbench.judge.registry import Context, Rule
 from workbench.judge.rules._passages import said
+from workbench.prompt.caseless import Caseless
 
 #: What it is about, the tools that do it, and how the rule is worded.
-_RULES: tuple[tuple[str, str, re.Pattern[str]], ...] = tuple(
-    (what, tools, re.compile(pattern, re.IGNORECASE))
+_RULES: tuple[tuple[str, str, Caseless], ...] = tuple(
+    (what, tools, Caseless(pattern))
     for what, tools, pattern in (
         (
             "line length",

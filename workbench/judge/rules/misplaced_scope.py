@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable
 
@@ -12,16 +11,15 @@ from workbench.judge.registry import Context, Rule
 from workbench.judge.rules._domains import trades
 from workbench.judge.rules._passages import folded, shared
 from workbench.judge.rules._sections import Section, kinship, sections, stems
+from workbench.prompt.caseless import Caseless
 
 #: A title that names for whom or for what the section is.
-_SCOPED = re.compile(
+_SCOPED = Caseless(
     r"^(?:rules |notes |hints |style |conventions |guidelines )?(?:for|in|on|only for|when (?:working|writing|using|in|on)|if you|about) (?:the |our |a |an )?\S|\b(?:style|rules|conventions|guidelines|notes|hints|layout|writing|design|tone) (?:of|for|in) \S|^[\w -]{2,40} (?:app|apps|client|site|website|repo|repository|team|project|viewer|newsletter|firmware|plugin|extension|game|bot|landing page|templates?)$"
     r"|^[\w-]+(?: [\w-]+)? (?:for|of|to) (?:the |our )?\w+ \w+$|アプリの|\bto (?:customers?|guests?|clients?|users?|partners?|suppliers?|parents?|the press|members)\b|向け|用の|へのメール|のアプリ|について$|面向|针对|专用",
-    re.IGNORECASE,
 )
-_PLAIN_TITLE = re.compile(
+_PLAIN_TITLE = Caseless(
     r"^\W*(?:\d+[.)]?\s*)?(?:commands?|tests?|testing|git|code(?: style)?|style|architecture|layout|structure|setup|getting started|deployment|deploy|infrastructure|security|performance|front-?end|back-?end|database|api|ui|ux|documentation|docs|workflow|overview|conventions|tools?|tooling|build|release|releases|ci|ci/cd|dependencies|troubleshooting|development|debugging|logging|monitoring|tech stack|stack|technologies|requirements|prerequisites|installation|environment|scripts|notes|rules|limits|output|input|format|steps?|role|manner|knowledge|examples?)\W*$",
-    re.IGNORECASE,
 )
 _SOFTWARE = ("software development", "databases", "web front ends", "servers and clusters")
 _FEWEST_SECTIONS = 4

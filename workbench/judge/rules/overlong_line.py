@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 
 from workbench.judge.findings import Finding
 from workbench.judge.registry import Context, Rule
 from workbench.judge.rules._passages import folded, said
+from workbench.prompt.caseless import Caseless
 
 #: Words in one sentence; measured on the real files at hand, one sentence in a thousand is longer.
 _SENTENCE = 80
@@ -15,10 +15,9 @@ _SENTENCE = 80
 _ITEM = 150
 #: Characters of Japanese or Chinese that stand for as much.
 _WIDE_SENTENCE, _WIDE_ITEM = 220, 400
-_CLAUSE = re.compile(
+_CLAUSE = Caseless(
     r"[,;、，；:]|\b(?:and|but|which|who|because|unless|if|when|after|before|so|while|that|until|except|where)\b"
     r"|が、|ので|場合|ため|但|如果|因为|并且",
-    re.IGNORECASE,
 )
 
 
@@ -42,15 +41,12 @@ def check(rule: Rule, context: Context) -> Iterable[Finding]:
             )
         if statement.kind == "cell" or "\t" in statement.text:
             continue
+        if size < (_WIDE_SENTENCE if wide else _SENTENCE):
+            continue
         clauses = len(_CLAUSE.findall(words[:3000]))
         code = passage.words.count("¤") + passage.words.count("/")
         listing = words.count(",") > size / 4
-        if (
-            size >= (_WIDE_SENTENCE if wide else _SENTENCE)
-            and clauses >= 5
-            and code < 10
-            and not listing
-        ):
+        if clauses >= 5 and code < 10 and not listing:
             hits[passage.line] = (
                 float(size),
                 rule.finding(

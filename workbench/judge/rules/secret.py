@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from workbench.judge.findings import Finding
 from workbench.judge.registry import Context, Rule
 from workbench.judge.rules._passages import line_text
+from workbench.prompt.caseless import Caseless
 
 #: Shapes that their issuers document: what stands before the secret part tells the issuer.
 _KNOWN: tuple[tuple[str, str, re.Pattern[str]], ...] = (
@@ -53,38 +54,37 @@ _URL = re.compile(
     r"(?P<host>[^\s/:`'\"<>)]{1,100})"
 )
 _BEARER = re.compile(r"\b(?:Bearer|Basic)\s+(?P<secret>[A-Za-z0-9+/=._~-]{20,400})")
-_QUERY = re.compile(
+_QUERY = Caseless(
     r"[?&](?:access_token|token|api_?key|apikey|key|sig|signature|secret)=(?P<secret>[\w%.~+/=-]{16,300})",
-    re.IGNORECASE,
 )
-_CUE = re.compile(
+_CUE = Caseless(
     r"(?<![A-Za-z])(?:api|access|auth|secret|private|signing|service|client|session|license)?[-_ ]?"
     r"(?:keys?|tokens?|secrets?|passwords?|passwd|pwd|passphrase|credentials?|logins?|bearer|pat|pin)(?![A-Za-z])"
     r"|(?:_|\b)(?:KEY|TOKEN|SECRET|PASSWORD|PASSWD|PWD|PASS)\b"
     r"|鍵|キー|トークン|パスワード|暗証|認証情報|密钥|密码|令牌|口令|凭据",
-    re.IGNORECASE,
+)
+#: One of these stands in every cue; most lines hold none.
+_HINT = Caseless(
+    "key|token|secret|passw|pwd|passphrase|pass|credential|login|bearer|pat|pin"
+    "|鍵|キー|トークン|パスワード|暗証|認証情報|密钥|密码|令牌|口令|凭据"
 )
 _TOKEN = re.compile(
     r"(?<![\w/.@#+=$%{<-])[A-Za-z0-9][A-Za-z0-9_+=-]{15,199}(?![\w/(.}>])|"
     r"(?<![\w/.@#+=$%{<-])[A-Za-z0-9][A-Za-z0-9_+=-]{15,199}(?=\.(?:\s|$))"
 )
-_ASSIGNED = re.compile(
+_ASSIGNED = Caseless(
     r"(?:\b(?:password|passwd|pwd|passphrase|pass)|パスワード|密码|口令)\W{0,3}\s{0,2}"
     r"(?:is|are|=|:|：|は|为|是|->)?\s{0,2}[`'\"“「]?(?P<secret>[^\s`'\"”」,;，、。()<>{}$]{6,80})",
-    re.IGNORECASE,
 )
-_LOGIN = re.compile(
-    r"\b(?:auth|login|log in|credentials?|passwords?|account|sign in)\b", re.IGNORECASE
-)
+_LOGIN = Caseless(r"\b(?:auth|login|log in|credentials?|passwords?|account|sign in)\b")
 _PAIR = re.compile(
     r"(?<![\w/:.@-])[\w.-]{2,30}:(?P<secret>(?=[^\s`'\"]*[A-Za-z])(?=[^\s`'\"]*\d)[^\s`'\"/:]{8,60})(?=[`'\"]|[.,]?(?:\s|$))"
 )
 _GROUPS = re.compile(r"(?<![\w-])(?:[A-Z0-9]{4,6}-){2,7}[A-Z0-9]{4,6}(?![\w-])")
-_PLACEHOLDER = re.compile(
+_PLACEHOLDER = Caseless(
     r"x{4,}|X{3,}|\*{3,}|\.{3}|…|<|>|\$|\{|%s|your|example|placeholder|change[-_]?me|replace|insert|redacted"
     r"|dummy|todo|foobar|abcdef|123456789|0{8,}$|(?:^|[-_])(?:my|the|some|token|key|here|value)(?:$|[-_])"
     r"|ここに|你的|您的",
-    re.IGNORECASE,
 )
 _WEAK_PASSWORDS = frozenset(
     re.findall(
@@ -153,8 +153,7 @@ def _in_line(line: str) -> Iterator[tuple[int, int, str, str]]:
         for found in _QUERY.finditer(line):
             if _random(found["secret"]) and not _is_placeholder(found["secret"]):
                 yield found.start("secret"), found.end("secret"), "a key in an address", "high"
-    cue = _CUE.search(line)
-    if cue is None or "encrypt" in line:
+    if not _HINT.search(line) or not _CUE.search(line) or "encrypt" in line:
         return
     for found in _TOKEN.finditer(line):
         if _random(found[0]) and not _is_placeholder(found[0]):

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from workbench.judge.findings import Finding, Related
 from workbench.judge.registry import Context, Rule
+from workbench.prompt.caseless import Caseless
 from workbench.prompt.cues.context import GENERIC_TITLE
 from workbench.prompt.language import language, plain
 from workbench.prompt.lines import body
@@ -17,17 +18,15 @@ from workbench.prompt.slots_choices import concepts_of
 from workbench.prompt.statements import headings
 
 #: Words by which a title says that it goes on with another one.
-_MORE = re.compile(
+_MORE = Caseless(
     r"^(?:some )?(?:more|further|additional|other|extra|even more)(?: (?:notes?|rules?|details?|remarks?|thoughts?|tips?|words?|points?|guidelines?|things?))?(?: (?:on|about|for|regarding|concerning|to))?\b"
     r"|^(?:again|back to|notes on|addendum(?: to)?|addenda(?: to)?|supplement(?: to)?|ps on|follow-?up on)\b"
     r"|[,:(\s–-]+(?:continued|contd?\.?|cont'd|part (?:2|3|ii|iii|two|three)|revisited|addendum|again|some more|\(2\)|2)\)?$"
     r"|(?:についての|の|に関する)?(?:補足|続き|追記|追加(?:事項|ルール)?)$|^(?:その他の)"
     r"|(?:的)?(?:补充|续|补充说明|补遗)$|^(?:更多|其他)(?:关于)?",
-    re.IGNORECASE,
 )
-_COUNTED = re.compile(
+_COUNTED = Caseless(
     r"\b(?:step|phase|part|chapter|stage|option|example|round|day|week|appendix|task|issue|q)\s*[\dA-Z]\b|\d",
-    re.I,
 )
 _OPEN_TAG = re.compile(r"^[ \t]*<([A-Za-z_][\w.-]{2,60})>[ \t]*$")
 _FENCE = re.compile(r"^\s*(?:```|~~~)")

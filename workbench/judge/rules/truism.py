@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from workbench.judge.findings import Finding
 from workbench.judge.registry import Context, Rule
 from workbench.judge.rules._passages import Passage, folded, said
+from workbench.prompt.caseless import AnyPattern, Caseless
 
 _PRAISE = (
     r"world[- ]class|world's (?:best|greatest|leading)|top[- ](?:tier|notch|level|\d ?%)|best[- ]in[- ]class|elite|legendary"
@@ -20,13 +21,12 @@ _PRAISE = (
     r"|do(?:es|ing)? (?:your|their|its) (?:very )?best|(?:very|really|extremely|super|most) (?:smart|intelligent|clever|helpful|talented|experienced|knowledgeable|wise|capable|skilled)"
     r"|perfectionist|master(?:ful)? of (?:your|the) craft|second to none|never make mistakes|rock ?star|ninja|guru|wizard"
 )
-_PERSONA = re.compile(
+_PERSONA = Caseless(
     r"\b(?:you are|you're|act as|behave like|imagine (?:that )?you are|pretend to be|think of yourself as|you have (?:\w+ ){0,3}(?:years|decades))\b"
     rf"[^.!?]{{0,160}}?\b(?:{_PRAISE})(?!\w)"
     rf"|\bas an? (?:ai|artificial|large language|language) [^.!?]{{0,100}}\b(?:{_PRAISE}|helpful|harmless|honest)\b"
     r"|\byou (?:always )?(?:strive|aspire|endeavou?r|do your best|give your best|take pride|care deeply|love what you do|live and breathe)\b"
     r"|^(?:always )?(?:do|give|try) your (?:very |absolute )?best\b|^take pride in\b|^be the best\b",
-    re.IGNORECASE,
 )
 _PERSONA_JA = re.compile(
     r"(?:あなた|君|貴方)は[^。]{0,40}(?:優秀|一流|世界最高|経験豊富|プロフェッショナル|超一流|エキスパート|天才|凄腕|熟練|卓越|最高|トップクラス|百戦錬磨|ベテラン)"
@@ -41,7 +41,7 @@ _ABSTRACT = (
     r"|documentation|documenting|consistency|security|performance|user experience|ux|design|architecture|maintainability|teamwork|collaboration|details?|attention to detail"
     r"|planning|feedback|clarity|honesty|trust|craftsmanship|software|engineering|programming|accessibility|correctness|reliability|discipline|focus|the (?:user|customer|guest|client|reader|details?)|customers?|users?|less|refactoring|empathy|safety|politeness|writing|structure|practice|time|hygiene|data|context)"
 )
-_WISDOM = re.compile(
+_WISDOM = Caseless(
     rf"^(?:remember[,:]?(?: that)?|note that|always remember(?: that)?|keep in mind(?: that)?|never forget(?: that)?|after all,?|as we all know,?|in the end,?)?\s?{_ABSTRACT} (?:is|are|matters?|comes?|makes?|beats?)"
     r"(?: (?:always|really|truly|absolutely|the|a|an|very|so|most|everything,?|our|of))*"
     r"(?: (?:key|king|queen|everything|paramount|crucial|essential|vital|important|foundation|cornerstone|heart|half the battle|fundamental|imperative|first|top priority|priority|more|utmost importance|right|an art|art|a craft|craft|gold|golden|a must|difference|perfect|responsibility|job|matter of)\b|[.!]|$)"
@@ -52,7 +52,6 @@ _WISDOM = re.compile(
     r" (?:always |never |often |really )?(?:know|knows|write|writes|think|thinks|is|are|care|cares|take|takes|make|makes|ask|asks|understand|understands|start|starts|begin|begins|come|comes|speak|speaks|tell|tells|listen|listens|has|have)\b"
     r"|\b(?:everyone|everybody|we all|nobody|no one|no-one) (?:makes mistakes|is perfect|benefits from|knows that|loves|likes|wants|hates)\b|\bmistakes (?:are|will be|happen)\b|\bbugs (?:are inevitable|happen|cost)\b"
     r"|\b(?:is|are) (?:like|a bit like) (?:a |an )?(?:good |well[- ]\w+ )?(?:garden|house|building|recipe|story|orchestra|marathon|letter|book|joke)\b",
-    re.IGNORECASE,
 )
 _WISDOM_JA = re.compile(
     r"(?:品質|命名|可読性|読みやすさ|テスト|設計|丁寧さ|お客様|コミュニケーション|コード|基本|準備|ユーザー)(?:は|が|こそ)[^。]{0,20}(?:大切|重要|命|鍵|すべて|全て|基本|第一|肝心|要)(?:である|です|だ|。|$)"
@@ -63,9 +62,8 @@ _WISDOM_ZH = re.compile(
     r"|代码(?:首先)?是(?:写)?给人(?:看|读)|细节决定成败|熟能生巧|没有最好"
 )
 #: Words of virtue, and what they are said of; a sentence of nothing else is true anywhere.
-_VIRTUE = re.compile(
+_VIRTUE = Caseless(
     r"\b(?:quality|excellence|excellent|simplicity|simple|sophistication|readab\w+|clean\w*|success\w*|important|importance|key|love[sd]?|craft\w*|heart|soul|matters?|counts?|great(?:ness)?|good|better|best|difference|responsibility|everyone|everybody|humans?|people|first|happy|happiness|beaut\w+|elegan\w+|priceless|invaluable|valuable|worth|essential|crucial|vital|trust|honesty|liability|asset|friend|enemy|habit|journey|art|virtue|wins?|gold|pays? off|perfect\w*|wise|wisdom|smart|ultimate|foundation|pride|passion|care|respect|kind(?:ness)?|patience|discipline|consistency|clarity|forever|never-ending|half the work|everything)\b",
-    re.IGNORECASE,
 )
 _COMMONPLACE = frozenset(
     re.findall(
@@ -80,22 +78,18 @@ _COMMONPLACE = frozenset(
     answer answers question questions service word words text texts food meal data number numbers idea ideas day way long short small big little much many cheap expensive""",
     )
 )
-_COPULA = re.compile(
+_COPULA = Caseless(
     r"\b(?:is|are|matters?|counts?|makes?|pays? off|wins?|comes? first|beats?|should be|must be|speaks?|means?)\b",
-    re.IGNORECASE,
 )
-_MILD_PRAISE = re.compile(
+_MILD_PRAISE = Caseless(
     r"\b(?:seasoned|friendly|smart|clever|reliable|dedicated|diligent|meticulous|talented|creative|senior|expert|professional|experienced|skilled|motivated|thorough|thoughtful|conscientious|polite|curious|enthusiastic|proactive|versatile|wise|bright|hard-?working|knowledgeable|trusted|gifted|savvy)\b"
     r"|\bwho (?:always|never|knows everything|loves|cares|goes)\b|\b(?:passion|love|talent|eye|flair|feeling|instinct) for\b|\bextra mile\b|\bnever compromis\w+\b|\bexcellence\b|\bperfection\b|\bhighest (?:quality|standards?)\b",
-    re.IGNORECASE,
 )
-_ADDRESS = re.compile(
+_ADDRESS = Caseless(
     r"\b(?:you|yourself|act as|behave like|as an? (?:\w+ ){0,2}(?:ai|language|assistant)|pretend|best|pride|imagine)\b",
-    re.IGNORECASE,
 )
-_ROLE = re.compile(
+_ROLE = Caseless(
     r"^(?:you are|you're|act as|imagine you are|think of yourself as) (?:an? |the |our |my )?",
-    re.IGNORECASE,
 )
 _ROLE_NOUNS = frozenset(
     re.findall(
@@ -136,15 +130,19 @@ def _commonplace(words: str) -> bool:
     )
 
 
+#: Praise and wisdom, by language.
+_SAID: dict[str, tuple[AnyPattern, AnyPattern]] = {
+    "en": (_PERSONA, _WISDOM),
+    "ja": (_PERSONA_JA, _WISDOM_JA),
+    "zh": (_PERSONA_ZH, _WISDOM_ZH),
+}
+
+
 def _judge(passage: Passage) -> str:
     words = passage.words[:400]
-    persona, wisdom = {
-        "en": (_PERSONA, _WISDOM),
-        "ja": (_PERSONA_JA, _WISDOM_JA),
-        "zh": (_PERSONA_ZH, _WISDOM_ZH),
-    }.get(passage.lang, (None, None))
-    if persona is None or wisdom is None:
+    if passage.lang not in _SAID:
         return ""
+    persona, wisdom = _SAID[passage.lang]
     english = passage.lang == "en"
     if (not english or _ADDRESS.search(words)) and (
         persona.search(words) or (english and _flattery(words))

@@ -9,20 +9,19 @@ from collections.abc import Iterable
 from workbench.judge.findings import Finding
 from workbench.judge.registry import Context, Rule
 from workbench.judge.rules._passages import Passage, folded, passages, said
+from workbench.prompt.caseless import AnyPattern, Caseless
 from workbench.prompt.cues.verbs import VERBS
 
 #: Judgements without a measure, as whole phrases first. Weight 2 means nothing to check at all.
-_STRONG = re.compile(
+_STRONG = Caseless(
     r"\b(?:(?:(?:industry|coding|common|modern|professional|current|usual) standards?|(?:industry |coding |common |general |modern |security |accepted |known )?best practices?)|common sense|(?:your |good |best )+judge?ment|do the right thing|high(?:est)? (?:quality|standards?)|good (?:quality|style|sense|taste|manners|practices?|answers?|code|work|job|care)"
     r"|(?:looks?|feels?|seems?|sounds?|reads?|works?|is|are) (?:right|good|nice|great|fine|well|ok(?:ay)?|natural|professional|polished|proper(?:ly)?|as expected|sensible|reasonable)|think (?:carefully|hard|deeply|twice|things? through|about everything)|pay (?:close )?attention(?: to (?:the )?details?)?|mindful|attention to detail"
     r"|as (?:good|well|nice|clean|helpful|useful|fast|clear) as (?:you can|possible)|in a (?:good|nice|sensible|reasonable|smart|clean|proper|professional|sane|appropriate|suitable) (?:way|manner|fashion)|the (?:right|proper|best|correct) way|state[- ]of[- ]the[- ]art|production[- ](?:ready|quality|grade)|well[- ](?:structured|written|documented|designed|tested|organi[sz]ed|thought[- ]out|crafted|engineered|formed|factored|behaved)"
     r"|user[- ]friendly|developer[- ]friendly|high[- ]quality|top[- ]quality|future[- ]proof|easy to (?:read|understand|maintain|use|follow|work with|extend|change)|up to (?:standard|par|scratch)|where it (?:makes sense|matters)|make sense|makes sense"
     r"|clean(?:ly)?|nice(?:ly)?|good|great|proper(?:ly)?|appropriate(?:ly)?|elegant(?:ly)?|beautiful(?:ly)?|pretty|neat(?:ly)?|tidy|sensibl[ey]|reasonabl[ey]|sane(?:ly)?|smart(?:ly)?|wise(?:ly)?|professional(?:ly)?|polished|excellent|solid(?:ly)?|decent(?:ly)?|adequate(?:ly)?|suitabl[ey]|thorough(?:ly)?|careful(?:ly)?|diligent(?:ly)?|intuitive(?:ly)?|modern|attractive|delightful|pleasant|friendly|helpful|kind|optimal(?:ly)?|gracefully|naturally|well)\b",
-    re.IGNORECASE,
 )
-_MILD = re.compile(
+_MILD = Caseless(
     r"\b(?:clear(?:ly)?|simple|simply|readable|maintainable|robust(?:ly)?|efficient(?:ly)?|effective(?:ly)?|scalable|flexible|meaningful|descriptive|understandable|concise(?:ly)?|performant|idiomatic|correct(?:ly)?|reusable|extensible|testable|consistent(?:ly)?|accurate(?:ly)?|fast|quality|best|better|comprehensive|attentive|responsible|responsibly|sufficient(?:ly)?|enough|sound|right|important|relevant)\b",
-    re.IGNORECASE,
 )
 _FILLER = frozenset(
     re.findall(
@@ -49,16 +48,13 @@ _FILLER = frozenset(
 _CONCRETE = re.compile(
     r"¤|¢|\d|[:：](?=.)|\(|\b(?:because|since|so that|e\.g|i\.e|for example|such as|like|unless|until|instead|rather|than|except|without|at least|at most|via|in order|otherwise)\b| [-–—] |->|→|[a-z][A-Z]|[A-Z]{2,}|/",
 )
-_VERB = re.compile(
+_VERB = Caseless(
     r"^(?:(?:always|please|also|and|just|then|finally|first),? )*(?:be|write|make|keep|follow|use|do|ensure|give|produce|think|try|create|provide|deliver|handle|implement|develop|build|design|fill|aim|maintain|stay|act|behave|"
     r"respond|reply|treat|apply|adhere|stick|pay|take|strive|format|structure|name|document|test|choose|pick|explain|describe|comment|organi[sz]e|add|answer|talk|speak|communicate|manage|consider|remember|review|check|read|plan|work|prefer|adopt|show|present|style|"
     r"summari[sz]e|translate|edit|cook|serve|greet|help|support|set|put|place|arrange|prepare|leave|let|focus|go|avoid)\b"
     r"|\b(?:should|must|shall|need to|needs to|have to|has to|ought to)\b",
-    re.IGNORECASE,
 )
-_NEGATED = re.compile(
-    r"\b(?:not|never|don't|avoid|no|without|isn't|aren't|instead of|rather than)\b", re.IGNORECASE
-)
+_NEGATED = Caseless(r"\b(?:not|never|don't|avoid|no|without|isn't|aren't|instead of|rather than)\b")
 _JA_VAGUE = re.compile(
     r"品質の高い|高品質(?:な|の|に)?|質の高い|読みやす(?:い|く|さ)|可読性の高い|保守性の高い|保守しやす(?:い|く)|わかりやす(?:い|く)|分かりやす(?:い|く)|使いやす(?:い|く)|見やす(?:い|く)|きれい(?:な|に)|綺麗(?:な|に)|美し(?:い|く)|適切(?:な|に)|適宜"
     r"|丁寧(?:な|に)|しっかり(?:と)?|きちんと|ちゃんと|うまく|上手(?:な|に)|良い|よい|いい感じ(?:に|の)?|よく考え(?:て|る)?|慎重に|注意深く|ベストプラクティス(?:に)?|シンプル(?:な|に)|効率(?:的|よく)(?:な|に)?|柔軟(?:な|に)|自然(?:な|に)|正し(?:い|く)|優れた|素晴らしい|常識的(?:な|に)|十分(?:な|に)|親切(?:な|に)|最適(?:な|に)|モダン(?:な|に)|堅牢(?:な|に)|整った|気を(?:配|付け|つけ)(?:る|て)?"
@@ -74,7 +70,7 @@ _ZH_FILLER = re.compile(
 )
 
 
-_HEAD = re.compile(r"^(?:(?:always|please|also|and|just|then|finally|first),? )+", re.IGNORECASE)
+_HEAD = Caseless(r"^(?:(?:always|please|also|and|just|then|finally|first),? )+")
 _KNOWN_CAPITALS = re.compile(r"\b(?:UI|UX|AI)\b")
 
 
@@ -107,7 +103,7 @@ def _english(passage: Passage) -> float:
     return score + (allowed - len(left)) / 4
 
 
-def _wide(words: str, vague: re.Pattern[str], filler: re.Pattern[str]) -> float:
+def _wide(words: str, vague: AnyPattern, filler: AnyPattern) -> float:
     if len(words) > 46 or re.search(r"[¤¢\d（(「：:]|ため|ので|場合|因为|如果|例", words):
         return 0.0
     count = len(vague.findall(words))

@@ -1,0 +1,49 @@
+"""Patterns searched in lower case find what patterns without regard to case find."""
+
+from __future__ import annotations
+
+import re
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from workbench.prompt.caseless import Caseless
+
+PATTERNS = (
+    r"\b(?:never|do not|DON'T)\b[^.]{0,20}\bkeys?\b",
+    r"(?P<Word>\w+)\s\W*[A-F]+\d",
+    r"[k-s]+|ß|İ|[^a-z ]x",
+    r"絶対に|\bstop\b",
+)
+WORDS = (
+    "NEVER",
+    "do not",
+    "don't",
+    "Key",
+    "keys",
+    "K",
+    "ſ",
+    "İ",
+    "ı",
+    "É",
+    "ß",
+    "絶対に",
+    "—",
+    "x",
+)
+
+
+@given(
+    st.lists(st.sampled_from(WORDS) | st.text(max_size=4), max_size=8), st.sampled_from(PATTERNS)
+)
+def test_every_method_answers_as_a_pattern_of_re_does(words: list[str], pattern: str) -> None:
+    text, fast, slow = " ".join(words), Caseless(pattern), re.compile(pattern, re.IGNORECASE)
+    for got, want in (
+        (fast.search(text), slow.search(text)),
+        (fast.match(text), slow.match(text)),
+        (fast.fullmatch(text), slow.fullmatch(text)),
+    ):
+        assert (got and (got.span(), got.groups())) == (want and (want.span(), want.groups()))
+    assert [m.span() for m in fast.finditer(text)] == [m.span() for m in slow.finditer(text)]
+    assert fast.findall(text) == slow.findall(text)
+    assert fast.sub("·", text) == slow.sub("·", text)

@@ -1,0 +1,69 @@
+"""Patterns that do not care about case, searched in lower case first because that is faster.
+
+A pattern with `re.IGNORECASE` is tried letter by letter at every place of a text; the same
+pattern in lower case lets the engine skip whole branches. Where no letter outside ASCII has a
+case (that holds for English with dashes and arrows, Japanese, Chinese) both find the same.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Any
+
+#: Capitals of a pattern that stand for themselves: neither behind a stroke nor in `(?P`.
+_CAPITALS = re.compile(r"\\.|\(\?P|[A-Z]+", re.DOTALL)
+#: Where scripts with two cases stand, and the few signs that fold into an ASCII letter.
+_CASED = re.compile(
+    "[\u00aa-\u058f\u10a0-\u10ff\u13a0-\u13ff\u1c80-\u1fff\u2071-\u209c\u2100-\u218f\u24b6-\u24e9"
+    "\u2c00-\u2dff\ua640-\ua7ff\uab30-\uabbf\ufb00-\ufb17\uff21-\uff5a\U00010400-\U0001efff]"
+)
+
+
+@lru_cache(maxsize=1024)  # many patterns look at one sentence
+def _lowered(text: str) -> str | None:
+    """`text` in lower case, letter for letter; None where case is not as simple as in ASCII."""
+    return text.lower() if text.isascii() or not _CASED.search(text) else None
+
+
+class Caseless:
+    """A compiled pattern that ignores case; its methods answer as those of `re.Pattern` do."""
+
+    __slots__ = ("_low", "exact", "pattern")
+
+    def __init__(self, pattern: str, flags: int = 0) -> None:
+        self.pattern = pattern
+        self.exact = re.compile(pattern, flags | re.IGNORECASE)
+        low = _CAPITALS.sub(lambda m: m[0].lower() if m[0].isalpha() else m[0], pattern)
+        self._low = re.compile(low, flags)
+
+    def search(self, text: str) -> re.Match[str] | None:
+        low = _lowered(text)
+        if low is None:
+            return self.exact.search(text)
+        found = self._low.search(low)
+        return found and self.exact.match(text, found.start())
+
+    def match(self, text: str) -> re.Match[str] | None:
+        return self.exact.match(text)
+
+    def fullmatch(self, text: str) -> re.Match[str] | None:
+        return self.exact.fullmatch(text)
+
+    def finditer(self, text: str) -> Iterator[re.Match[str]]:
+        return self.exact.finditer(text) if self._may(text) else iter(())
+
+    def findall(self, text: str) -> list[Any]:
+        return self.exact.findall(text) if self._may(text) else []
+
+    def sub(self, by: str, text: str) -> str:
+        return self.exact.sub(by, text) if self._may(text) else text
+
+    def _may(self, text: str) -> bool:
+        low = _lowered(text)
+        return low is None or self._low.search(low) is not None
+
+
+#: Either kind of compiled pattern.
+AnyPattern = re.Pattern[str] | Caseless
