@@ -91,13 +91,13 @@ def test_every_verb_is_run_here() -> None:
     assert {args[0] for args, _ in RUNS} >= set(VERBS)
 
 
-def test_127_no_verb_opens_a_socket_or_looks_up_a_name(tmp_path: Path) -> None:
+def test_case_127_no_verb_opens_a_socket_or_looks_up_a_name(tmp_path: Path) -> None:
     """Switching telemetry off must not itself send something: there is none at all."""
     assert run_watched(tmp_path)["tried"] == []
 
 
 @pytest.mark.skipif(not shutil.which("unshare"), reason="needs the unshare command")
-def test_031_every_verb_runs_with_the_network_cut_off(tmp_path: Path) -> None:
+def test_case_031_every_verb_runs_with_the_network_cut_off(tmp_path: Path) -> None:
     """The first start without network died while it fetched a vocabulary."""
     cut = ["unshare", "-rn"]
     if subprocess.run([*cut, "true"], capture_output=True, check=False).returncode:
@@ -105,7 +105,7 @@ def test_031_every_verb_runs_with_the_network_cut_off(tmp_path: Path) -> None:
     assert run_watched(tmp_path, *cut)["tried"] == []
 
 
-def test_031_the_counter_is_named_at_the_first_start(tmp_path: Path) -> None:
+def test_case_031_the_counter_is_named_at_the_first_start(tmp_path: Path) -> None:
     done = subprocess.run(
         [sys.executable, "-m", "workbench", "count", "--json", LEDGER],
         capture_output=True,

@@ -27,7 +27,9 @@ TEXTS = st.text(st.characters(codec=None), max_size=80) | st.sampled_from(
 )
 
 
-def test_017_json_yaml_and_markdown_read_back_to_the_identical_text(run: Run, here: Path) -> None:
+def test_case_017_json_yaml_and_markdown_read_back_to_the_identical_text(
+    run: Run, here: Path
+) -> None:
     (here / "p.md").write_text(STORY, "utf-8")
     assert json.loads(run("export", "p.md", "--to", "json", "-o", "-").raw)["text"] == STORY
     shown = run("export", "p.md", "--to", "yaml", "-o", "-").raw
@@ -50,7 +52,7 @@ def test_json_and_yaml_hold_any_text(text: str) -> None:
     assert sum("cache_control" in block for block in blocks) <= 2
 
 
-def test_017_real_prompts_read_back(corpus: list[Path]) -> None:
+def test_case_017_real_prompts_read_back(corpus: list[Path]) -> None:
     for path in corpus:
         data = path.read_bytes()
         if len(data) < 40_000:  # PyYAML reads some 100 KB a second
@@ -62,7 +64,7 @@ def test_017_real_prompts_read_back(corpus: list[Path]) -> None:
             assert all(encode(prompt.part_text(part)) in out for part in parts), path.name
 
 
-def test_016_no_brace_is_added_or_lost(run: Run, here: Path) -> None:
+def test_case_016_no_brace_is_added_or_lost(run: Run, here: Path) -> None:
     (here / "p.md").write_text(BRACES, "utf-8")
     for to in ("same", "markdown", "xml", "agents-md"):
         out = run("export", "p.md", "--to", to, "-o", "-").out
@@ -108,7 +110,7 @@ def test_html_is_one_page_that_runs_nothing(run: Run, here: Path) -> None:
     assert not re.search(r"(?:src|href)=", re.sub(r"&lt;.*?&gt;", "", page))
 
 
-def test_094_an_existing_file_is_never_replaced_unasked(run: Run, here: Path) -> None:
+def test_case_094_an_existing_file_is_never_replaced_unasked(run: Run, here: Path) -> None:
     """An installer replaced the personal instruction file; nobody noticed for days."""
     (here / "mine.md").write_bytes(b"# Mine\n\nnew words\n")
     target = here / "CLAUDE.md"
@@ -126,7 +128,9 @@ def test_094_an_existing_file_is_never_replaced_unasked(run: Run, here: Path) ->
 
 
 @pytest.mark.parametrize(("answer", "replaced"), [(b"n\n", False), (b"\n", False), (b"y\n", True)])
-def test_094_on_a_terminal_it_asks(answer: bytes, replaced: bool, run: Run, here: Path) -> None:
+def test_case_094_on_a_terminal_it_asks(
+    answer: bytes, replaced: bool, run: Run, here: Path
+) -> None:
     (here / "a.md").write_bytes(b"new\n")
     (here / "b.md").write_bytes(b"old\n")
     result = run("export", "a.md", "--to", "same", "-o", "b.md", stdin=answer, tty=True)
@@ -135,7 +139,7 @@ def test_094_on_a_terminal_it_asks(answer: bytes, replaced: bool, run: Run, here
     assert result.code == (0 if replaced else 1)
 
 
-def test_094_the_default_is_a_new_name(run: Run, here: Path) -> None:
+def test_case_094_the_default_is_a_new_name(run: Run, here: Path) -> None:
     (here / "CLAUDE.md").write_bytes(b"# A\n\nx\n")
     (here / "AGENTS.md").write_bytes(b"theirs\n")
     for to in FORMATS:

@@ -33,7 +33,7 @@ READING = [
 
 @pytest.mark.parametrize("verb", READING, ids=" ".join)
 @pytest.mark.parametrize("tty", [False, True])
-def test_109_no_control_character_reaches_the_terminal(
+def test_case_109_no_control_character_reaches_the_terminal(
     verb: tuple[str, ...], tty: bool, run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Escape sequences of a downloaded file wrote the clipboard and changed the title."""
@@ -45,7 +45,9 @@ def test_109_no_control_character_reaches_the_terminal(
 
 
 @pytest.mark.parametrize("tty", [False, True])
-def test_109_diff_ledger_and_versions_are_harmless_too(tty: bool, run: Run, here: Path) -> None:
+def test_case_109_diff_ledger_and_versions_are_harmless_too(
+    tty: bool, run: Run, here: Path
+) -> None:
     (here / "a.md").write_bytes(HOSTILE.read_bytes())
     run("save", "a.md", "-m", "because \x1b]0;x\x07 \u202e")
     (here / "a.md").write_bytes(HOSTILE.read_bytes().replace(b"Never", b"Always \x1b[2J"))
@@ -56,7 +58,7 @@ def test_109_diff_ledger_and_versions_are_harmless_too(tty: bool, run: Run, here
     assert "␛]0;x␇" in run("versions", "a.md").out
 
 
-def test_109_json_escapes_and_bytes_stay(run: Run, here: Path) -> None:
+def test_case_109_json_escapes_and_bytes_stay(run: Run, here: Path) -> None:
     result = run("parts", "--json", HOSTILE)
     assert not RAW.search(result.out.rstrip("\n"))
     (here / "a.md").write_bytes(HOSTILE.read_bytes())
@@ -68,7 +70,7 @@ def test_109_json_escapes_and_bytes_stay(run: Run, here: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["\x1b[31mred.md", "a\u202eb.md", "new\nline.md"])
-def test_109_file_names_are_untrusted_too(name: str, run: Run, here: Path) -> None:
+def test_case_109_file_names_are_untrusted_too(name: str, run: Run, here: Path) -> None:
     for verb in ("parts", "save", "versions", "undo", "open"):
         talk = run(verb, name).talk
         assert not RAW.search(talk), verb
@@ -79,7 +81,7 @@ def test_109_file_names_are_untrusted_too(name: str, run: Run, here: Path) -> No
         assert not RAW.search(result.out)
 
 
-def test_103_brackets_are_text_everywhere(run: Run, here: Path) -> None:
+def test_case_103_brackets_are_text_everywhere(run: Run, here: Path) -> None:
     """Square brackets were read as style markup and crashed the whole program."""
     titles = [
         "path[0].md",
@@ -98,7 +100,7 @@ def test_103_brackets_are_text_everywhere(run: Run, here: Path) -> None:
         assert run(verb, "path[0].md").code == 0
 
 
-def test_010_each_import_that_is_not_found_is_listed_and_counted_as_text(
+def test_case_010_each_import_that_is_not_found_is_listed_and_counted_as_text(
     run: Run, here: Path
 ) -> None:
     """An import with blanks, or above the repository, stayed in the prompt; nobody was told."""

@@ -61,7 +61,7 @@ def test_a_version_must_be_named(run: Run, here: Path) -> None:
         assert "FILE@N" in result.talk
 
 
-def test_079_sides_are_labelled_and_older_comes_first(run: Run, here: Path) -> None:
+def test_case_079_sides_are_labelled_and_older_comes_first(run: Run, here: Path) -> None:
     """The newer text compared with the older one must not show additions as deletions."""
     file = here / "story.md"
     file.write_bytes(b"one\n")

@@ -25,7 +25,7 @@ from workbench.verbs.versions import versions
 ROOT = Path(__file__).resolve().parents[2]
 
 
-def test_082_an_older_text_comes_back(store: Store, prompt: Path) -> None:
+def test_case_082_an_older_text_comes_back(store: Store, prompt: Path) -> None:
     first = prompt.read_bytes()
     save(prompt, "", store, tokens={"chars": len(first)})
     for line in (b"- second line\n", b"- third line\n"):
@@ -43,7 +43,7 @@ def test_082_an_older_text_comes_back(store: Store, prompt: Path) -> None:
     assert show(prompt, 3, store).endswith(b"- third line\n")
 
 
-def test_083_a_label_that_moves_leaves_a_trace(store: Store, prompt: Path) -> None:
+def test_case_083_a_label_that_moves_leaves_a_trace(store: Store, prompt: Path) -> None:
     for number in range(4):
         prompt.write_bytes(b"%d" % number)
         save(prompt, "", store)
@@ -60,7 +60,7 @@ def test_083_a_label_that_moves_leaves_a_trace(store: Store, prompt: Path) -> No
         undo_label(prompt, "good", store)
 
 
-def test_085_an_unsaved_edit_survives_a_restore(store: Store, prompt: Path) -> None:
+def test_case_085_an_unsaved_edit_survives_a_restore(store: Store, prompt: Path) -> None:
     save(prompt, "base", store)
     prompt.write_bytes(b"- hours of unsaved work\n")
     done = restore(prompt, 1, store)
@@ -71,7 +71,7 @@ def test_085_an_unsaved_edit_survives_a_restore(store: Store, prompt: Path) -> N
     assert prompt.read_bytes() == b"- hours of unsaved work\n"
 
 
-def test_085_a_restore_that_fails_leaves_all_as_it_was(store: Store, prompt: Path) -> None:
+def test_case_085_a_restore_that_fails_leaves_all_as_it_was(store: Store, prompt: Path) -> None:
     save(prompt, "", store)
     write(prompt, b"- now\n", "", store)
     prompt.chmod(0o444)
@@ -86,7 +86,7 @@ def test_085_a_restore_that_fails_leaves_all_as_it_was(store: Store, prompt: Pat
         restore(prompt, 9, store)
 
 
-def test_085_the_list_tells_the_change_against_the_file(store: Store, prompt: Path) -> None:
+def test_case_085_the_list_tells_the_change_against_the_file(store: Store, prompt: Path) -> None:
     prompt.write_bytes(b"a\nb\nc\n")
     save(prompt, "", store)
     prompt.write_bytes(b"c\na\nnew\nnew\n")
@@ -97,7 +97,7 @@ def test_085_the_list_tells_the_change_against_the_file(store: Store, prompt: Pa
     assert (change.lines_added, change.lines_removed) == (2, 1)
 
 
-def test_086_a_version_that_reads_back_wrong_stops_before_the_file(
+def test_case_086_a_version_that_reads_back_wrong_stops_before_the_file(
     store: Store, prompt: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     save(prompt, "", store)
@@ -107,7 +107,7 @@ def test_086_a_version_that_reads_back_wrong_stops_before_the_file(
     assert prompt.read_bytes() == b"- first text\n"
 
 
-def test_086_nothing_changed_is_said(store: Store, prompt: Path) -> None:
+def test_case_086_nothing_changed_is_said(store: Store, prompt: Path) -> None:
     assert save(prompt, "", store).created
     again = save(prompt, "", store)
     assert (again.created, again.changed, again.version.n) == (False, False, 1)
@@ -127,7 +127,7 @@ def test_086_nothing_changed_is_said(store: Store, prompt: Path) -> None:
         b"\xff\xfea\x00b\x00c",
     ],
 )
-def test_088_undo_restores_the_exact_bytes(store: Store, prompt: Path, data: bytes) -> None:
+def test_case_088_undo_restores_the_exact_bytes(store: Store, prompt: Path, data: bytes) -> None:
     prompt.write_bytes(data)
     write(prompt, b"- rewritten\n", "agent", store, author="offline agent", kind="optimise")
     done = undo(prompt, store)
@@ -136,7 +136,7 @@ def test_088_undo_restores_the_exact_bytes(store: Store, prompt: Path, data: byt
     assert sorted(p.name for p in prompt.parent.iterdir()) == ["CLAUDE.md"]
 
 
-def test_088_undo_goes_further_back_and_restore_is_redo(store: Store, prompt: Path) -> None:
+def test_case_088_undo_goes_further_back_and_restore_is_redo(store: Store, prompt: Path) -> None:
     texts = [prompt.read_bytes(), b"two\n", b"three\n", b"four\n"]
     for text in texts[1:]:
         write(prompt, text, "", store)
@@ -151,7 +151,7 @@ def test_088_undo_goes_further_back_and_restore_is_redo(store: Store, prompt: Pa
     assert prompt.read_bytes() == texts[0]
 
 
-def test_088_undo_of_unsaved_text_and_of_a_deleted_file(store: Store, prompt: Path) -> None:
+def test_case_088_undo_of_unsaved_text_and_of_a_deleted_file(store: Store, prompt: Path) -> None:
     with pytest.raises(UsageError, match="No versions"):
         undo(prompt, store)
     save(prompt, "", store)
@@ -166,7 +166,9 @@ def test_088_undo_of_unsaved_text_and_of_a_deleted_file(store: Store, prompt: Pa
     assert prompt.read_bytes() == b"- first text\n"
 
 
-def test_089_undecodable_bytes_and_lone_surrogates_are_kept(store: Store, tmp_path: Path) -> None:
+def test_case_089_undecodable_bytes_and_lone_surrogates_are_kept(
+    store: Store, tmp_path: Path
+) -> None:
     data = b"- name: Jos\xe9 \xed\xa0\x80 fine\n"
     path = Path(os.fsdecode(os.fsencode(tmp_path) + b"/odd \xff name.md"))
     path.write_bytes(data)
@@ -195,7 +197,7 @@ for number in range(int(sys.argv[3])):
 """
 
 
-def test_091_two_processes_save_at_once(store: Store, prompt: Path) -> None:
+def test_case_091_two_processes_save_at_once(store: Store, prompt: Path) -> None:
     """The store does not exist yet: both also make it at the same time."""
     command = [sys.executable, "-c", SAVER, str(store.path), str(prompt), "100"]
     both = [subprocess.Popen([*command, name], cwd=ROOT) for name in ("left", "right")]
@@ -207,7 +209,7 @@ def test_091_two_processes_save_at_once(store: Store, prompt: Path) -> None:
     assert store.db.integrity() == "ok"
 
 
-def test_091_a_long_wait_is_explained(store: Store, prompt: Path) -> None:
+def test_case_091_a_long_wait_is_explained(store: Store, prompt: Path) -> None:
     save(prompt, "", store)
     other = sqlite3.connect(store.path, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
@@ -223,7 +225,7 @@ def test_091_a_long_wait_is_explained(store: Store, prompt: Path) -> None:
     assert save(prompt, "", store).version.n == 2
 
 
-def test_092_a_newer_store_is_read_only_but_not_lost(store: Store, prompt: Path) -> None:
+def test_case_092_a_newer_store_is_read_only_but_not_lost(store: Store, prompt: Path) -> None:
     save(prompt, "", store)
     with store.db.write() as conn:
         conn.execute("PRAGMA user_version = 9999")
@@ -238,7 +240,7 @@ def test_092_a_newer_store_is_read_only_but_not_lost(store: Store, prompt: Path)
     assert store.path.read_bytes() == held
 
 
-def test_092_a_store_of_an_unknown_shape_is_left_alone(store: Store, prompt: Path) -> None:
+def test_case_092_a_store_of_an_unknown_shape_is_left_alone(store: Store, prompt: Path) -> None:
     store.path.parent.mkdir()
     with sqlite3.connect(store.path) as conn:
         conn.executescript("PRAGMA user_version = 9999; CREATE TABLE something_new (x TEXT)")
@@ -252,7 +254,7 @@ def test_092_a_store_of_an_unknown_shape_is_left_alone(store: Store, prompt: Pat
 
 
 @pytest.mark.parametrize("chain", [1, 3])
-def test_095_a_link_stays_a_link(store: Store, tmp_path: Path, chain: int) -> None:
+def test_case_095_a_link_stays_a_link(store: Store, tmp_path: Path, chain: int) -> None:
     real = tmp_path / "dotfiles" / "CLAUDE.md"
     real.parent.mkdir()
     real.write_bytes(b"- the real file\n")
@@ -273,7 +275,7 @@ def test_095_a_link_stays_a_link(store: Store, tmp_path: Path, chain: int) -> No
     assert at.is_symlink()
 
 
-def test_095_a_link_to_nothing(store: Store, tmp_path: Path) -> None:
+def test_case_095_a_link_to_nothing(store: Store, tmp_path: Path) -> None:
     link = tmp_path / "CLAUDE.md"
     link.symlink_to("missing.md")
     with pytest.raises(UnreadableInput, match="link to a file that does not exist"):
