@@ -41,7 +41,7 @@ _CLAUSES = re.compile(
 
 
 _EXCEPTION = re.compile(
-    r"\b(?:except(?:ing|ed)?|unless|apart from|other than|aside from|save for|excluding|exempt(?:ed)?|(?:one|only|sole|single|the) exceptions?(?=\s*(?:$|[:.,;]|is\b|are\b|to\b|of\b|being\b|here\b))|but not)\b|ただし|を除|以外|例外|除外|除非|除了|但是?(?=[^，。]{2,})",
+    r"\b(?:except(?:ing|ed)?|unless|(?:aside|excepted)(?=\s*(?:[.;,]|$))|apart from|other than|aside from|save for|excluding|exempt(?:ed)?|(?:one|only|sole|single|the) exceptions?(?=\s*(?:$|[:.,;]|is\b|are\b|to\b|of\b|being\b|here\b))|but not)\b|ただし|を除|以外|例外|除外|除非|除了|但是?(?=[^，。]{2,})",
     FOLD,
 )
 
@@ -234,7 +234,7 @@ def _exception(masked: str, toks: Sequence[Token]) -> frozenset[str]:
     end = min(right) if right else len(masked)
     cue = found[0].lower()
     start = found.start()
-    if cue in ("excepted", "exempt", "exempted", "除外", "を除", "以外", "the exception"):
+    if cue in ("excepted", "aside", "exempt", "exempted", "除外", "を除", "以外", "the exception"):
         start = left + 1
     if "exception" in cue or cue in ("ただし", "例外") or cue.startswith("但"):
         end = len(masked)

@@ -15,6 +15,7 @@ from workbench.judge.rules._apart import apart_factor, exception_factor, order_s
 from workbench.judge.rules._bans import clause_signals
 from workbench.judge.rules._means import all_or_few, name_signals, rejections
 from workbench.judge.rules._side import NOTHING, Side, Verdict
+from workbench.judge.rules._topics import same_ban, two_topics
 from workbench.judge.rules._values import amount_signals, choice_signals
 from workbench.prompt.slots import slots_of
 
@@ -38,8 +39,20 @@ def signals(a: Side, b: Side) -> Iterator[Verdict]:
         return
     for verdict in _raw(a, b):
         factor = left * apart_factor(a, b, verdict.kind)
+        if verdict.score * factor >= 0.5 and (
+            verdict.kind not in ("order", "exclusive-choice") or verdict.attribute
+        ):
+            ban = verdict.kind == "direct-negation" and verdict.left is not None
+            if ban and same_ban(a, b):
+                continue
+            if two_topics(a, b, headings=ban and not _asking(verdict)):
+                factor *= 0.45
         if factor > 0 and verdict.score > 0:
             yield replace(verdict, score=verdict.score * factor)
+
+
+def _asking(verdict: Verdict) -> bool:
+    return verdict.reason.startswith("one demands approval")
 
 
 def _raw(a: Side, b: Side) -> Iterator[Verdict]:

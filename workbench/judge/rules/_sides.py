@@ -62,6 +62,7 @@ class Place:
     index: int
     antecedent: frozenset[str] = frozenset()  # what its pronoun stands for
     rules_around: bool = False  # it stands among instructions
+    label: str = ""  # the case that its list item begins with: "Simple task: …"
 
     @property
     def text(self) -> str:
@@ -127,11 +128,20 @@ def _places(
                     len(out),
                     antecedent,
                     item.path + item.tags in ruled,
+                    _label(text[item.unit[0] : item.unit[1]]) if item.kind == "item" else "",
                 )
             )
             if len(out) >= _MOST:
                 break
     return tuple(out)
+
+
+_LABEL = re.compile(r"\s*(?:[-*+]|\d+[.)])\s+(?P<label>[^:：`\n]{3,80})[:：]\s")
+
+
+def _label(unit: str) -> str:
+    found = _LABEL.match(unit)
+    return found["label"].strip("*_ ") if found else ""
 
 
 def _lead(item: Statement) -> str:

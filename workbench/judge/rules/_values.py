@@ -15,6 +15,7 @@ from workbench.judge.rules._same import (
     weigh,
 )
 from workbench.judge.rules._side import Side, Verdict
+from workbench.judge.rules._topics import only_elsewhere
 from workbench.prompt.amounts import Amount
 from workbench.prompt.lexicon.words import lexicon
 from workbench.prompt.slot_types import Choice, Clause
@@ -60,6 +61,9 @@ def choice_signals(a: Side, b: Side) -> Iterator[Verdict]:
             if _AT_TIMES.search(ca.text) or _AT_TIMES.search(cb.text):
                 score *= 0.7
             if same_name:
+                free, ban = (ca, cb) if x.sign > 0 else (cb, ca)
+                if only_elsewhere(free.text, ban.text):
+                    score *= 0.4
                 yield Verdict(
                     "direct-negation",
                     score,
@@ -114,7 +118,7 @@ def amount_signals(a: Side, b: Side) -> Iterator[Verdict]:
             ca, cb = a.slots.clauses[at], b.slots.clauses[bt]
             same, rest_a, rest_b = sameness(a, ca, b, cb)
             if x.dimension.startswith("version"):
-                score = 0.8
+                score = 0.8 if not (ca.value and cb.value) or ca.value & cb.value else 0.35
             elif x.dimension.startswith("count of"):
                 score = 0.9 if same > 0.3 else 0.62
             elif x.dimension in _OWN_SUBJECT:

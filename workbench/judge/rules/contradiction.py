@@ -85,17 +85,33 @@ def _versions(places: tuple[Place, ...]) -> frozenset[str]:
 def _counts(one: Place, two: Place, verdict: Verdict, common: Counter[str]) -> bool:
     if one.statement.unit == two.statement.unit or _other_names(one, two):
         return False  # one sentence qualifies the other, or the sections name other things
-    if not (_told(one) and _told(two)):
+    if not (_told(one) and _told(two)) or _turned(one) or _turned(two):
+        return False
+    if one.section == two.section and two.line - one.line <= 6 and _cases(one, two):
+        return False
+    if "cell" in (one.statement.kind, two.statement.kind):
+        return False  # a column has a subject of its own
+    if (
+        verdict.left is None
+        and verdict.kind != "order"
+        and (_conditional(one) or _conditional(two))
+    ):
         return False
     told = (one.instruction is not None) + (two.instruction is not None)
     if verdict.kind in ("exclusive-choice", "different-value"):
-        if verdict.attribute and verdict.score < 0.78:
+        if verdict.attribute and (
+            verdict.score < 0.78 or not _firmly(one, two) or not _same_case(one, two)
+        ):
             return False
         if "use" not in _deeds_of(verdict) and verdict.unknown:
             return False
         if verdict.kind == "exclusive-choice" and verdict.score <= 0.7 and not _does(verdict):
             return False  # names in two lists, of which nobody says what to do with them
         if verdict.kind == "different-value" and not told:
+            return False
+        if _of_versions(verdict) and (told < 2 or _ONE_OF.search(f"{one.text} {two.text}")):
+            return False
+        if verdict.attribute and _shared(one.side, two.side, common) < 0.2:
             return False
         if _siblings(one, two) and (verdict.kind == "different-value" or told < 2):
             return False
@@ -126,6 +142,52 @@ def _counts(one: Place, two: Place, verdict: Verdict, common: Counter[str]) -> b
     return _close(one, verdict.left, two, verdict.right, common) and _close(
         two, verdict.right, one, verdict.left, common
     )
+
+
+#: "Do NOT:" above a list turns each of its items round.
+_TURNED = re.compile(r"\W*(?:do not|don't|never|avoid|not allowed|forbidden)\W*$", re.IGNORECASE)
+_IF = re.compile(
+    r"\W*(?:if|when|unless|for|in case)\b|\W*[^。、]{1,30}(?:場合|とき|なら)", re.IGNORECASE
+)
+
+
+_BLANK = re.compile(r"\W*(?:\{\{|<[a-z])")
+
+
+def _cases(one: Place, two: Place) -> bool:
+    """Entries of one list, each for a case of its own."""
+    return bool(one.label and two.label and one.label != two.label)
+
+
+def _turned(place: Place) -> bool:
+    return bool(_TURNED.match(place.statement.lead)) or bool(_BLANK.match(place.text))
+
+
+def _conditional(place: Place) -> bool:
+    return bool(_IF.match(place.text)) or any(c.limited for c in place.side.slots.clauses)
+
+
+def _firmly(one: Place, two: Place) -> bool:
+    """Two demands, items of lists, or short sentences about all there is."""
+    places = (one, two)
+    return all(
+        p.statement.kind == "item" or (len(p.text) <= 75 and p.side.slots.only) for p in places
+    ) or all(p.instruction is not None and p.instruction.strength == "hard" for p in places)
+
+
+def _same_case(one: Place, two: Place) -> bool:
+    """Whether two manners are asked of one thing: both always, or under one condition."""
+    return not (_conditional(one) or _conditional(two)) and not any(
+        c.rejected for p in (one, two) for c in p.side.slots.clauses
+    )
+
+
+_ONE_OF = re.compile(r"\b(?:if|only|when|from)\b", re.IGNORECASE)
+
+
+def _of_versions(verdict: Verdict) -> bool:
+    """Whether it rests on two versions of one thing."""
+    return bool(re.search(r"\d\.[\dx]", verdict.reason))
 
 
 def _asks(verdict: Verdict) -> bool:
@@ -175,6 +237,7 @@ def _told(place: Place) -> bool:
     )
 
 
+_THAT_CAN = re.compile(r"\b(?:that|which|who) (?:can|may|could)\b", re.IGNORECASE)
 _WHY = re.compile(r"\bwhy\b|\bwhether\b", re.IGNORECASE)
 _PRONOUN = re.compile(r"\b(?:it|its|them|they|these|those|this|that)\b", re.IGNORECASE)
 
@@ -205,6 +268,8 @@ def _close(
     )
     if not forbids and not waives:
         return True
+    if waives and _THAT_CAN.search(clause.text):
+        return False  # it is told of a thing, not granted
     if forbids:
         told_so = place.instruction
         if told_so is None and not (place.rules_around and NOT_YOU.search(clause.text)):

@@ -1,0 +1,106 @@
+# ruff: noqa: E501  (a pattern is one expression)
+"""Do two sentences speak of two things? Told by their words alone, known to the lexicon or not."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from workbench.judge.rules._side import Side
+from workbench.prompt.lexicon.stems import listed, stem
+
+_WORD = re.compile(r"[A-Za-z][\w'-]*|`[^`]+`")
+_PLAIN = listed(
+    """
+    a an the this that these those all every each any no some our your its their his her my of
+    to in on at for with and or not do does don't never always only please be is are was were
+    it they them if when must may should can will one two three new other same such more most
+    """
+)
+_CJK = re.compile(r"[一-鿿々ァ-ヶー]+|[A-Za-z]{2,}")
+#: What a Japanese sentence is about stands before the first of these particles.
+_TOPIC = re.compile(r"^(?P<topic>[^、。，]{1,16}?)(?:では|には|は|を|が)(?![ぁ-ん]?い)")
+_SUBJECT_ZH = re.compile(
+    r"^(?P<topic>[一-鿿A-Za-z]{2,8}?)(?=不|禁止|应|须|必须|可以|可|当天|一律|用|使用|取|由)"
+)
+_END_JA = re.compile(r"([^、。]{2,5}(?:ない|ません|禁止))[。]?$")
+
+
+@lru_cache(maxsize=4096)
+def _stems(text: str) -> frozenset[str]:
+    return frozenset(stem(w.strip("`").lower()) for w in _WORD.findall(text)) - _PLAIN
+
+
+@lru_cache(maxsize=4096)
+def _opening(text: str) -> tuple[str, str]:
+    """The first two words behind articles: "The cold kitchen uses" is cold, kitchen."""
+    words = [w.lower() for w in _WORD.findall(text)[:5]]
+    while words and words[0] in _PLAIN:
+        words.pop(0)
+    return (stem(words[0]), stem(words[1])) if len(words) > 1 else ("", "")
+
+
+def two_topics(a: Side, b: Side, *, headings: bool) -> bool:
+    """Whether each is about something that the other never mentions.
+
+    With `headings` the thing may also be what the heading and its sentence share.
+    """
+    one, two = a.slots.text, b.slots.text
+    if a.slots.lang in ("ja", "zh"):
+        return _two_topics_cjk(one, two)
+    mine, theirs = _stems(one), _stems(two)
+    (x, noun), (y, other) = _opening(one), _opening(two)
+    # "Debug builds …", "Release builds …"
+    if noun and noun not in _PLAIN and noun == other and x != y and x not in theirs and y not in mine:
+        return True
+    if not headings:
+        return False
+    head_a, head_b = _stems(a.heading) & mine, _stems(b.heading) & theirs
+    return bool(
+        head_a and head_b and not head_a & (theirs | head_b) and not head_b & (mine | head_a)
+        and not _stems(a.heading) & theirs and not _stems(b.heading) & mine
+    )  # fmt: skip
+
+
+def _two_topics_cjk(one: str, two: str) -> bool:
+    found = [_TOPIC.match(t) or _SUBJECT_ZH.match(t) for t in (one, two)]
+    if not found[0] or not found[1]:
+        return False
+    x, y = (frozenset("".join(_CJK.findall(m["topic"]))) for m in found if m)
+    return bool(x and y) and not x & frozenset(two) and not y & frozenset(one)
+
+
+def same_ban(a: Side, b: Side) -> bool:
+    """Whether two Japanese sentences end in one ban: neither asks for what the other forbids."""
+    x, y = _END_JA.search(a.slots.text), _END_JA.search(b.slots.text)
+    return bool(x and y and x[1][-5:] == y[1][-5:])
+
+
+_ONLY_THERE = re.compile(
+    r"\bonly (?:in|within|inside|for|on|at|by|when|if|after|before|to|with|during|as)\b|以外|(?:で|に|中|時)(?:のみ|だけ)|[仅只](?:在|有在)",
+    re.I,
+)
+
+
+def only_elsewhere(free: str, ban: str) -> bool:
+    """ "Only in X" allows nothing outside of X, so a ban that does not name X agrees with it."""
+    found = _ONLY_THERE.search(free)
+    if found is None:
+        return False
+    if not free.isascii():
+        where = free[max(0, found.start() - 6) : found.start()] or free[found.end() :][:6]
+        return not frozenset(_CJK.findall(where)) & frozenset(_CJK.findall(ban))
+    return not _stems(free[found.end() :][:60]) & _stems(ban)
+
+
+_BANNED = re.compile(
+    r"\b(?:never|do not|don't|must not|may not|cannot|is not|are not|not be)\s+(?:be\s+)?([a-z][\w-]+)",
+    re.I,
+)
+
+
+@lru_cache(maxsize=4096)
+def banned_verb(ban: str) -> str:
+    """The verb behind "never" and "do not", as a stem; empty when there is none."""
+    found = _BANNED.search(ban)
+    return stem(found[1].lower()) if found else ""
