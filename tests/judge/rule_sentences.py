@@ -156,6 +156,8 @@ EXPIRED = (
     "- The old parser stays until April 2026.",
     "- This exception expires on 2025-12-31.",
     "- No deployments before 10 January 2026.",
+    "- Deploys are paused until 1 May 2026.",
+    "- Partners may call v1 until 30 June 2026.",
     "- Temporary: accept v1 tokens up to and including 1 July 2026.",
     "- Please mention the exhibition, which runs until 3 May 2026.",
     "- 2025年12月31日までは旧APIも使う。",
@@ -180,6 +182,11 @@ NOT_EXPIRED = (
     "- Tickets sold by 31 December 2024 are valid for ever.",
     "- The fixtures hold orders from 2023.",
     "- API version 2023-06-01 is pinned.",
+    "- The ledger was written during the summer offsite of 2018.",
+    "- The warehouse was open until March 2019 and then it burned.",
+    "- The old pier was used until 2017, when the bridge opened.",
+    "- 移行作業は2018年の夏まで続いた。",
+    "- 仓库一直开到2019年3月。",
 )
 
 NUMBERS = (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -68,7 +69,7 @@ def test_moving_the_only_critical_rule_to_the_middle_changes_the_report(words: s
     assert not found("buried-critical", top)
     (finding,) = found("buried-critical", middle)
     assert finding.start_line == 63
-    assert "prior" in finding.message
+    assert "(estimate, range ." in finding.message
 
 
 def test_an_ordinary_rule_in_the_middle_is_not_buried() -> None:
@@ -85,6 +86,32 @@ def test_a_critical_rule_that_the_top_says_too_is_not_buried() -> None:
 def test_a_short_prompt_has_no_weak_middle() -> None:
     words = "- Never run migrations against the production database.\n"
     assert not found("buried-critical", "# A\n\n" + "- x y z.\n" * 9 + words + "- x y z.\n" * 9)
+
+
+def test_the_place_is_the_token_midpoint_in_figures_without_jargon() -> None:
+    """Half of the rows stand above the rule and half below: 50 % down, as `optimize` has it."""
+    words = "Never run migrations against the production database.\n"
+    rows = [f"- {n} {what}.\n" for n, what in enumerate(["Ports are listed by name"] * 400)]
+    text = "".join(rows[:200]) + f"- {words}" + "".join(rows[:200])
+    (finding,) = found("buried-critical", text)
+    assert " 50 % down" in finding.message
+    assert re.search(
+        r"weighs \.\d\d of its best place \(estimate, range \.\d\d to", finding.message
+    )
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "Never call the live parts supplier from a test. In March 2022 a colleague did, and 40 "
+        "vans came to the yard. He called each driver on a Sunday, and nobody had dinner.",
+        "本番の配車サービスを絶対に呼び出さないでください。2022 年に 40 台の車が来ました。"
+        "社長が運転手に一人ずつ電話で謝りました。当時の担当は二人でした。",
+        "切勿在测试里调用线上派车接口。2022 年当时来了四十辆车。老板后来一个一个打电话道歉。",
+    ],
+)
+def test_a_ban_with_its_reason_is_no_story(words: str) -> None:
+    assert not found("distractor", "# Yard\n\nPlans of vans.\n\n## Bans\n\n" + words + "\n")
 
 
 STORIES = (

@@ -62,7 +62,7 @@ _STORY_WIDE = re.compile(
     r"|曾经|当年|创始人|老板|猫|狗|旅行|周末|咖啡|故事|趣闻|传说|祖父|祖母|爱好|名字来源"
 )
 _PAST_WIDE = re.compile(
-    r"(?:だった|でした|ました|した|されていた|っていた|ていた|された|れた|った)(?:[。」]|$)|曾经|当时|以前|过去|后来|那时|当年"
+    r"(?:だった|でした|ました|した|されていた|っていた|ていた|された|れた|った|(?<!あな)た)(?:[。」]|$)|一直|曾经|当时|以前|过去|后来|那时|当年"
 )
 _PERSON = re.compile(
     r"\b(?:he|she|him|his|her|hers)\b|(?<=[a-z,] )(?:[A-Z][a-z]{2,12})(?= (?:moved|looked|wrote|built|left|who|from|said|loves|likes|liked|bought|won|and his|and her|had|was|still|once)\b)"

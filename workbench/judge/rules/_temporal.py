@@ -11,7 +11,15 @@ from datetime import date
 from workbench.judge.registry import Context
 from workbench.judge.rules._dates import Written, dates
 from workbench.judge.rules._passages import Passage, said, shared
+from workbench.judge.stories import telling
 
+#: A demand, a permission or a state that holds now: only these can have an end. What is told in
+#: the past alone ("was open until 2019") is over and says so.
+_BINDS = re.compile(
+    r"\b(?:must|should|shall|may|can|cannot|have to|has to|needs? to|allowed|permitted|forbidden|required|don't|do not|never|valid|deadline|due|expires?|eol|will|is|are|has|have|stays?|remains?|holds?|goes|go|keeps?)\b"
+    r"|ない|せず|こと|ください|限り|期限|禁|必須|する|ます|である|必须|不[要得能准]|禁|请|可以|只能|仅|之前|有效",
+    re.IGNORECASE,
+)
 #: Words right before a date that make it the end of something. `before` and `by` are weaker:
 #: "orders placed before 2024" is a lasting rule about old orders.
 _END = re.compile(
@@ -106,6 +114,7 @@ def passing(context: Context) -> tuple[Passing, ...]:
 
 def _passing(context: Context) -> Iterator[Passing]:
     ruled = {i.start for i in context.instructions}
+    bound = {i.start for i in context.instructions if i.sub == "explicit"}
     for passage in said(context):
         words = passage.words[:700]
         if passage.statement.kind == "quote":
@@ -115,6 +124,8 @@ def _passing(context: Context) -> Iterator[Passing]:
             continue
         rules = passage.statement.start in ruled or bool(_DUTY.search(words))
         ends = [(w, cue) for w in found if (cue := _cue(words, w, rules, passage.lang))]
+        if ends and passage.statement.start not in bound and _tells(words):
+            continue  # "written during the summer of 2018" has no end, it is over
         if ends:
             last, cue = max(ends, key=lambda entry: entry[0].last)
             yield Passing(passage, cue, 2, last.last)
@@ -129,6 +140,12 @@ def _passing(context: Context) -> Iterator[Passing]:
             weight = 2
         if weight and (rules or passage.lang != "en" or weight > 2):
             yield Passing(passage, cue.strip(" ,、"), weight)
+
+
+def _tells(words: str) -> bool:
+    """Whether a sentence is told of the past and binds nobody now."""
+    told = telling(words)
+    return told.past and not told.serves and not _BINDS.search(words)
 
 
 def _cue(words: str, written: Written, rules: bool, lang: str) -> str:

@@ -47,8 +47,12 @@ def check(rule: Rule, context: Context) -> Iterable[Finding]:
     curve = prompt_curve(spread, scenario_of().window)
     starts = list(accumulate(spent, initial=0))
 
+    def middle(passage: Passage) -> float:
+        """The token midpoint of its lines: the place that `map` and `optimize` give too."""
+        return (starts[passage.line - 1] + starts[passage.end_line]) / 2
+
     def place(passage: Passage) -> Weight:
-        return curve.at(starts[passage.line - 1] + spent[passage.line - 1] / 2)
+        return curve.at(middle(passage))
 
     known = [w for n in range(41) if (w := curve.at(spread * n / 40).weight) is not None]
     if not known or max(known) - min(known) < 0.01:
@@ -72,15 +76,15 @@ def check(rule: Rule, context: Context) -> Iterable[Finding]:
         own = _stems(passage.text)
         if own and any(len(own & edge) >= 0.6 * len(own) for edge in edges):
             continue  # an edge says it too
-        down = round(100 * starts[passage.line - 1] / max(1, spread))
+        down = round(100 * middle(passage) / max(1, spread))
         hits.append(
             (
                 points + depth / 10,
                 rule.finding(
                     passage.line,
                     f"A rule whose breach does harm stands {down} % down, where text weighs "
-                    f"{weight.weight:.2f} of its best place (prior, {weight.low:.2f} to "
-                    f"{weight.high:.2f}).",
+                    f"{_figure(weight.weight)} of its best place (estimate, range "
+                    f"{_figure(weight.low)} to {_figure(weight.high)}).",
                     end_line=passage.end_line,
                     text=passage.text[:300],
                     fix="Move it into the first lines, or say it once more, shortly, at the end.",
@@ -93,6 +97,11 @@ def check(rule: Rule, context: Context) -> Iterable[Finding]:
         hits = [hit for hit in hits if hit[0] >= _GRAVE]
     close = sum(1 for points, _ in hits if points > top - 0.3)
     yield from folded(hits, keep=min(2, max(1, close)))
+
+
+def _figure(weight: float) -> str:
+    """Two decimals and no zero before the point: .72"""
+    return f"{weight:.2f}".removeprefix("0")
 
 
 def _grave(context: Context) -> list[tuple[float, Passage]]:

@@ -12,6 +12,7 @@ from workbench.judge.registry import Context, Rule
 from workbench.judge.rules._passages import Passage, folded, said, shared
 from workbench.judge.rules._sections import kinship, stems
 from workbench.judge.stories import HISTORY_TITLE, telling
+from workbench.prompt.language import plain
 
 _HISTORY_TAG = re.compile(r"(?:history|story|background|trivia|anecdotes?)$", re.IGNORECASE)
 _NAME = re.compile(r"[\"`“「]([^\"`”」]{3,60})[\"`”」]")
@@ -45,11 +46,16 @@ def _runs(context: Context) -> Iterable[list[Passage]]:
     ordered = {
         i.start for i in context.instructions if i.sub == "bare-imperative" and i.strength == "hard"
     }
+    ruled = _ruled(context)
     run: list[Passage] = []
     for passage in said(context):
         statement = passage.statement
         tells = telling(passage.words[:600]).tells
-        free = statement.kind in ("paragraph", "item") and (tells or statement.start not in ordered)
+        free = (
+            statement.kind in ("paragraph", "item")
+            and statement.unit not in ruled
+            and (tells or statement.start not in ordered)
+        )
         last = run[-1].statement if run else None
         near = (
             last is not None
@@ -71,6 +77,20 @@ def _runs(context: Context) -> Iterable[list[Passage]]:
             run.append(passage)
     if run:
         yield run
+
+
+def _ruled(context: Context) -> frozenset[tuple[int, int]]:
+    """The paragraphs and items that hold a hard instruction: what else they tell is its reason."""
+    return frozenset(
+        i.unit
+        for i in context.instructions
+        if i.strength == "hard"
+        and (
+            i.critical
+            or i.sub == "explicit"
+            or (i.sub == "bare-imperative" and not telling(plain(i.text[:600])).tells)
+        )
+    )
 
 
 def _needed(context: Context, run: Sequence[Passage]) -> list[Passage]:
@@ -96,6 +116,7 @@ def check(rule: Rule, context: Context) -> Iterable[Finding]:
         if score < (_STORY if len(run) > 1 or size >= 110 else _SHORT_STORY):
             continue
         title = run[0].statement.path[-1] if run[0].statement.path else ""
+        foreign = kinship(context, Counter(stems(" ".join(p.words[:600] for p in run)))) < 0.5
         needed = _needed(context, run)
         keep = f" Keep line {needed[0].line}: other lines speak of the same name." if needed else ""
         hits.append(
@@ -104,7 +125,8 @@ def check(rule: Rule, context: Context) -> Iterable[Finding]:
                 rule.finding(
                     run[0].line,
                     "Tells a story that no instruction needs: nothing in it is a rule, a name or a "
-                    "value of this work, and it shares few words with the rest.",
+                    "value of this work"
+                    + (", and it shares few words with the rest." if foreign else "."),
                     end_line=run[-1].end_line,
                     text=" ".join(p.text for p in run)[:300],
                     fix="Take it out, or keep it in a document that is not loaded"
