@@ -122,7 +122,7 @@ ACTIONS: dict[str, dict[str, Act]] = {
         "skip": Act("screen.skip", "Skip to the next", "skip"),
         "back": Act("screen.back", "Back to the one before"),
         "undo": Act("screen.undo", "Take back the last decision", "undo"),
-        "whole_diff": Act("screen.whole_diff", "Show what is accepted as a diff; before that, this proposal", "diff"),
+        "whole_diff": Act("screen.whole_diff", "Diff of what is accepted, or of this one", "diff"),
         "filter": Act("screen.filter", "Show one kind of proposal only", "filter"),
         "accept_safe": Act("screen.accept_safe", "Accept all that are safe"),
         "close": Act("screen.close", "Done; your place is kept", "done"),

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from workbench.tui import jobs, work
+from workbench.tui.decisions import Review
 from workbench.tui.inspector import Note
-from workbench.tui.screens.review import Review, ReviewScreen
+from workbench.tui.screens.review import ReviewScreen
 
 if TYPE_CHECKING:
     from workbench.prompt.prompt import Prompt

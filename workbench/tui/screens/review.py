@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any, ClassVar
 
@@ -11,6 +10,7 @@ from textual.binding import BindingType
 
 from workbench.prompt.visible import visible
 from workbench.tui import jobs, keep, work
+from workbench.tui.decisions import Review
 from workbench.tui.keymap import current
 from workbench.tui.rows import Piece, Row
 from workbench.tui.screens.dialogs import ChooseScreen
@@ -18,50 +18,8 @@ from workbench.tui.screens.reader import ReaderScreen
 from workbench.tui.wrap import break_line
 
 
-@dataclass
-class Review:
-    """The state of a review; it outlives the screen, so that the place is kept."""
-
-    proposals: tuple[Any, ...]
-    revision: int
-    parts: tuple[Any, ...]
-    at: int = 0
-    kind: str = ""
-    #: Proposal id -> `accepted` or `refused`.
-    decided: dict[str, str] = field(default_factory=dict)
-    order: list[str] = field(default_factory=list)
-    #: Ids of the proposals that the user has reworded.
-    own: set[str] = field(default_factory=set)
-
-    @property
-    def shown(self) -> list[Any]:
-        """The proposals of the chosen kind."""
-        return [p for p in self.proposals if not self.kind or p.kind == self.kind]
-
-    def accepted(self) -> list[Any]:
-        return [p for p in self.proposals if self.decided.get(p.id) == "accepted"]
-
-    def decide(self, proposal: Any, verdict: str) -> None:
-        """`accepted` or `refused`; the last decision can be taken back."""
-        self.decided[proposal.id] = verdict
-        if proposal.id in self.order:
-            self.order.remove(proposal.id)
-        self.order.append(proposal.id)
-
-    def take_back(self) -> tuple[Any, str] | None:
-        """Undo the last decision; gives the proposal and what had been decided."""
-        if not self.order:
-            return None
-        name = self.order.pop()
-        verdict = self.decided.pop(name)
-        found = next(p for p in self.proposals if p.id == name)
-        self.kind = self.kind if found.kind == self.kind else ""
-        self.at = self.shown.index(found)
-        return found, verdict
-
-
 class ReviewScreen(ReaderScreen):
-    """Gives `done`, `diff` or `own` (the diff of one proposal); the decisions are in the `Review`."""
+    """Gives `done`, `diff` or `own` (the diff of one proposal); the `Review` has the decisions."""
 
     PLACE = "review"
     KEYS = ("accept", "refuse", "edit", "skip", "undo", "whole_diff", "filter", "close", "help")
