@@ -82,3 +82,12 @@ def test_words_that_are_nowhere_are_told(bench: Terminal) -> None:
     bench.press("enter", "escape")
     bench.until("# Billing ledger", gone="▶ Find")
     assert "CLAUDE.md *" not in bench.text
+
+
+def test_words_that_come_in_one_piece_with_the_key_are_not_typed_into_the_text(
+    bench: Terminal,
+) -> None:
+    bench.until("Relevance")
+    bench.press("\x06never\r")
+    bench.until("▶ Find · 2 of 3")
+    assert "CLAUDE.md *" not in bench.text

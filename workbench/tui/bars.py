@@ -51,7 +51,7 @@ def window_pieces(session: Session, job: str, width: int) -> Sequence[Piece]:
     if head.tokens is None:
         left.append(Piece(" · counting …", "dim"))
     else:
-        scenario = head.scenario if width >= 100 else head.scenario.removesuffix(" session")
+        scenario = head.scenario if width >= 100 else session.scenario_name
         known = f" tok {head.label} {head.counter}".rstrip()
         left += [
             Piece(" · ", "dim"),
@@ -64,7 +64,7 @@ def window_pieces(session: Session, job: str, width: int) -> Sequence[Piece]:
             left.append(Piece(f", {scenario}", "dim"))
         else:
             left.append(Piece(head.in_window, "bold"))
-            left.append(Piece(f" full, {scenario}", "dim"))
+            left.append(Piece(" full" if scenario == "full" else f" full, {scenario}", "dim"))
     return _both_sides(left, right, width)
 
 

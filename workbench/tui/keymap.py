@@ -19,6 +19,9 @@ Keys = dict[str, dict[str, tuple[str, ...]]]
 #: Places whose keys are live at the same time: a key of the first wins over one of the second.
 TOGETHER = (("parts", "panes"), ("inspector", "panes"))
 
+#: Actions that come before the widget with the focus gets the key.
+_FIRST = {"find"}
+
 _SIGNS = {
     "question_mark": "?",
     "plus": "+",
@@ -54,8 +57,10 @@ class Keymap:
                 taken.update(free)
                 if free:
                     act = ACTIONS[place][name]
+                    # What is typed right behind these keys is for the row they open.
+                    first = name in _FIRST
                     found.append(
-                        Binding(",".join(free), act.call, act.label, show=False, priority=False)
+                        Binding(",".join(free), act.call, act.label, show=False, priority=first)
                     )
         return found
 

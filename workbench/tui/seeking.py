@@ -156,6 +156,8 @@ class FindInput(Input):
         if event.key == "escape":
             self.seeker.close()
         elif event.key in self._KEYS:
+            if self.value != self.seeker.words:  # typed in one piece with this key
+                self.seeker.typed(self.value)
             self.seeker.go(self._KEYS[event.key])
         else:
             return  # Textual goes on to the handler of `Input`

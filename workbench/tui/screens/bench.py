@@ -118,7 +118,7 @@ class BenchScreen(BenchActions, Screen[None]):
     def on_mount(self) -> None:
         self.parts.update_rows()
         self._follow(0)
-        self._idle = self.set_timer(IDLE, self._rest, pause=True)
+        self._idle = self.set_interval(IDLE, self._rest, pause=True)  # a timer would fire once
         self.call_after_refresh(self._complete)
         if not self.session.on_disk:
             name = self.session.path.name
@@ -208,6 +208,8 @@ class BenchScreen(BenchActions, Screen[None]):
 
     def _rest(self) -> None:
         """Nobody has typed for a moment."""
+        if self._idle is not None:
+            self._idle.pause()
         self.session.recheck()
         if self.session.live.settle():
             self.session.changed()
@@ -284,10 +286,9 @@ class BenchScreen(BenchActions, Screen[None]):
 
     def _mark_focus(self) -> None:
         """The pane that takes the keys says so in its title, and the key row is its own."""
-        for name, words in (("parts", "Parts"), ("editor", self._title)):
-            pane = self.panes[name]
-            mark = "▶ " if pane.has_focus else ""
-            pane.border_title = safe(mark + words)
+        mark = "▶ " if self.editor.has_focus else ""
+        self.editor.border_title = safe(mark + self._title)
+        self.parts.update_title()
         if self.complete:
             self.inspector.update_notes()
             self.inspector.update_title()
