@@ -20,7 +20,7 @@ _ECHO = re.compile(
     r"\b(?:reminders?|remember|recap|summary|checklist|before (?:you )?(?:finish\w*|submit\w*|commit\w*)"
     r"|key (?:points|rules|takeaways)|critical(?: rules?)?|important(?: rules?)?|final (?:checks?|notes?)"
     r"|golden rules?|red flags|quick reference|tl;?dr|non-negotiables?|at a glance|overview|essentials"
-    r"|common mistakes|anti-?patterns?|definition of done|verification|bottom line)\b"
+    r"|common mistakes|(?:common )?rationali[sz]ations?|excuses|anti-?patterns?|definition of done|verification|bottom line)\b"
     r"|再確認|リマインダー|まとめ|チェックリスト|重要|最後に|提醒|总结|检查清单|重申",
     re.IGNORECASE,
 )

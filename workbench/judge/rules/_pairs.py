@@ -15,7 +15,7 @@ from workbench.judge.rules._apart import apart_factor, exception_factor, order_s
 from workbench.judge.rules._bans import clause_signals
 from workbench.judge.rules._means import all_or_few, name_signals, rejections
 from workbench.judge.rules._side import NOTHING, Side, Verdict
-from workbench.judge.rules._topics import same_ban, two_topics
+from workbench.judge.rules._topics import same_ban, two_titles, two_topics
 from workbench.judge.rules._values import amount_signals, choice_signals
 from workbench.prompt.slots import slots_of
 
@@ -34,6 +34,8 @@ def judge(a: Side, b: Side) -> Verdict:
 
 def signals(a: Side, b: Side) -> Iterator[Verdict]:
     """Every signal above nothing, scaled by places and exceptions."""
+    if not a.slots.clauses or not b.slots.clauses:
+        return
     left = exception_factor(a, b)
     if left <= 0:
         return
@@ -45,8 +47,10 @@ def signals(a: Side, b: Side) -> Iterator[Verdict]:
             ban = verdict.kind == "direct-negation" and verdict.left is not None
             if ban and same_ban(a, b):
                 continue
-            if two_topics(a, b, headings=ban and not _asking(verdict)):
+            if two_topics(a, b):
                 factor *= 0.45
+            elif ban and not _asking(verdict) and two_titles(a, b):
+                factor *= 0.55
         if factor > 0 and verdict.score > 0:
             yield replace(verdict, score=verdict.score * factor)
 

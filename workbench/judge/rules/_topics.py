@@ -7,6 +7,7 @@ import re
 from functools import lru_cache
 
 from workbench.judge.rules._side import Side
+from workbench.prompt.cues.verbs import VERBS
 from workbench.prompt.lexicon.stems import listed, stem
 
 _WORD = re.compile(r"[A-Za-z][\w'-]*|`[^`]+`")
@@ -40,21 +41,29 @@ def _opening(text: str) -> tuple[str, str]:
     return (stem(words[0]), stem(words[1])) if len(words) > 1 else ("", "")
 
 
-def two_topics(a: Side, b: Side, *, headings: bool) -> bool:
-    """Whether each is about something that the other never mentions.
-
-    With `headings` the thing may also be what the heading and its sentence share.
-    """
+def two_topics(a: Side, b: Side) -> bool:
+    """Whether each begins with something that the other never mentions."""
     one, two = a.slots.text, b.slots.text
     if a.slots.lang in ("ja", "zh"):
         return _two_topics_cjk(one, two)
     mine, theirs = _stems(one), _stems(two)
     (x, noun), (y, other) = _opening(one), _opening(two)
     # "Debug builds …", "Release builds …"
-    if noun and noun not in _PLAIN and noun == other and x != y and x not in theirs and y not in mine:
-        return True
-    if not headings:
-        return False
+    if any(w.lower() in VERBS for w in (*one.split()[:1], *two.split()[:1])):
+        noun = ""  # "Limit trees …", "Grow trees …"
+    return (
+        bool(noun)
+        and noun not in _PLAIN
+        and noun == other
+        and x != y
+        and x not in theirs
+        and y not in mine
+    )
+
+
+def two_titles(a: Side, b: Side) -> bool:
+    """Whether each is about what its heading names, and the other never mentions it."""
+    mine, theirs = _stems(a.slots.text), _stems(b.slots.text)
     head_a, head_b = _stems(a.heading) & mine, _stems(b.heading) & theirs
     return bool(
         head_a and head_b and not head_a & (theirs | head_b) and not head_b & (mine | head_a)
@@ -82,8 +91,14 @@ _ONLY_THERE = re.compile(
 )
 
 
+_ONLY_AFTER = re.compile(r"\bonly (?:after|once|when|with)\b", re.I)
+_NOT_BEFORE = re.compile(r"\b(?:before|until|unless|without)\b", re.I)
+
+
 def only_elsewhere(free: str, ban: str) -> bool:
     """ "Only in X" allows nothing outside of X, so a ban that does not name X agrees with it."""
+    if _ONLY_AFTER.search(free) and _NOT_BEFORE.search(ban):
+        return True  # "only after X", "not before X"
     found = _ONLY_THERE.search(free)
     if found is None:
         return False

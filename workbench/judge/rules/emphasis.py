@@ -18,6 +18,7 @@ _PRESSING = re.compile(
 _MAYBE = re.compile(r"[A-Z]{2}|[!！]")
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
 _BANGS = re.compile(r"[!！]{2,}|(?:[!！][^!！]{1,40}){2}[!！]")
+_BORDER = re.compile(r"\W*(?:END|BEGIN|START|BEGINNING|EOF)\b[A-Z \W]*$")
 _CJK_PRESS = re.compile(r"絶対に|必ず|厳守|最重要|厳禁|绝对|务必|严禁|必须|千万|非常重要|注意|重要")
 
 
@@ -38,6 +39,8 @@ def _judge(passage: Passage) -> _Loud | None:
             bool(_CJK_PRESS.search(words)) or words.count("！") + words.count("!") > 2
         )
         return _Loud(passage, True, True) if shouted else None
+    if _BORDER.match(words):
+        return None  # "END OF OPTIONS" closes a passage
     found = _WORD.findall(words)
     big = [w for w in found if len(w) > 1 and w.isupper()]
     letters = sum(map(len, found))

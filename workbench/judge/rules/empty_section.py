@@ -1,9 +1,8 @@
-
 """Headings with nothing below them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from workbench.judge.findings import Finding
 from workbench.judge.registry import Context, Rule
@@ -33,6 +32,8 @@ def check(rule: Rule, context: Context) -> Iterable[Finding]:
             or head.title.endswith(":")
         ):
             continue
+        if _comment(prompt.lines, head.start_line):
+            continue  # lines of code that begin with "#"
         hits.append(
             (
                 1.0,
@@ -45,6 +46,14 @@ def check(rule: Rule, context: Context) -> Iterable[Finding]:
             )
         )
     yield from folded(hits, keep=1)
+
+
+def _comment(lines: Sequence[str], at: int) -> bool:
+    """Whether the heading touches a line of the same mark: people put blanks between headings."""
+    mark = lines[at].split(" ", 1)[0]
+    return any(
+        0 <= n < len(lines) and lines[n].split(" ", 1)[0].rstrip() == mark for n in (at - 1, at + 1)
+    )
 
 
 RULE = Rule(

@@ -47,7 +47,7 @@ _ZH: tuple[tuple[int, str], ...] = (
     (2, r"也许可以|或许可以|可能需要考虑|可能会比较好|似乎可以"),
     (
         1,
-        r"也许|或许|可能|大概|尽量|如果可以|如有可能|如有必要|必要时|视情况|适当|酌情|考虑一下|一般来说|差不多|最好",
+        r"也许|或许|可能|大概|尽量|如果可以|如有可能|如有必要|必要时|视情况|适当|酌情|考虑一下|一般来说|差不多|最好(?![的地])",
     ),
 )
 
@@ -66,6 +66,7 @@ _ADVICE = Caseless(
 )
 _CONDITION_FACT = Caseless(
     r"\b(?:might|may|could|can) (?:be|have|cause|lead|fail|break|result|return|contain|differ|change|take|need|not)\b"
+    r"|\b(?:how|what|whether|why|that) (?:[\w'-]+ ){1,5}(?:might|may|could)\b|\bconsider (?:how|what|whether|why)\b"
     r"|\b(?:whatever|anything|everything) (?:you|it|they) (?:might|may|could)\b|\bas if\b|\brather than\b|\bas (?:\S+ ){1,10}as possible\b|\b(?:a bit|rather) (?:of|than)\b",
 )
 

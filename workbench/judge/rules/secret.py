@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import itertools
 import math
 import re
@@ -181,6 +182,30 @@ def _in_line(line: str) -> Iterator[tuple[int, int, str, str]]:
             yield found.start("secret"), found.start("secret") + len(value), "a password", "medium"
 
 
+_DEMO_TOKEN = re.compile(
+    r"John Doe|Jane Doe|\"?foo\"?\s*:\s*\"?bar|1234567890|example\.com", re.IGNORECASE
+)
+_MARKED = re.compile(r"\{\{[\w .-]{1,40}\}\}|§\w+§|<[A-Z_]{3,30}>")
+_HEADER = re.compile(r"\s*[A-Z][\w-]{1,40}: \S+\s*$")
+
+
+def _shown_off(context: Context, number: int, what: str, line: str) -> bool:
+    """Samples that open no door: a token whose own words say so, a header of a request template."""
+    if what == "a signed token (JWT)":
+        found = re.search(r"eyJ[\w-]+\.(eyJ[\w-]+)", line)
+        if found:
+            body = found[1] + "=" * (-len(found[1]) % 4)
+            try:
+                told = base64.urlsafe_b64decode(body).decode("utf-8", "replace")
+            except ValueError:
+                return False
+            return bool(_DEMO_TOKEN.search(told))
+    if what == "a password" and _HEADER.match(line):
+        rows = range(max(1, number - 8), min(len(context.prompt.lines), number + 8) + 1)
+        return any(_MARKED.search(line_text(context, n)) for n in rows)
+    return False
+
+
 def check(rule: Rule, context: Context) -> Iterable[Finding]:
     """One finding per line that holds a secret; its words are not repeated in full."""
     if context.prompt.is_data:
@@ -194,7 +219,7 @@ def check(rule: Rule, context: Context) -> Iterable[Finding]:
         for hit in _in_line(line[:20_000]):
             if best is None or (hit[3] == "high" and best[3] != "high"):
                 best = hit
-        if best is None or shown >= _MANY:
+        if best is None or shown >= _MANY or _shown_off(context, number, best[2], line):
             continue
         shown += 1
         start, end, what, confidence = best

@@ -29,7 +29,7 @@ _NOT = Caseless(
     r"\b(?:must|shall|should|never|do not|don't|at (?:least|most)|no more than|up to a (?:max|limit)|maximum|minimum|limit(?:ed)?|threshold|target|goal|aim for|required?|require|ensure|keep|stay|set|"
     r"if|when|unless|until|above|below|exceeds?|over \d|under \d|tax|vat|discount|deposit|interest|padding|margin|width|height|opacity|zoom|scale|rollout|ramp|percentile|sample|default|coverage|retry|retries|"
     r"according to|source|see|measured|benchmark\w*|study|survey|report(?:ed)?|paper|et al|cf\.|fee|refund|surcharge|commission|confidence|probability|alpha|p-value|power|interval|quantile|"
-    r"e\.g|example|for instance|budget|quota|battery|humidity|dose|alcohol|recall|precision|use|add|write|calculate|compute|multiply|divide|allow|approximately|chance|weight|charge[sd]?|paid|pays?)\b"
+    r"e\.g|example|for instance|budget|quota|battery|humidity|dose|alcohol|recall|precision|use|add|write|calculate|compute|multiply|divide|allow|approximately|roughly|varies|chance|weight|charge[sd]?|paid|pays?)\b"
     r"|[=<>≥≤]|\bhttps?:|\]\(|以上|以下|以内|未満|ならば|場合|する場合|なら|目標|税|割引|までに|すること|とする|設定|出典|調査|不超过|至少|最多|以下|如果|目标|税|折扣|来源|参见|根据",
 )
 _TALL = Caseless(
