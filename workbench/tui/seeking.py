@@ -167,8 +167,8 @@ class FindInput(Input):
     @on(Input.Changed)
     def _changed(self, event: Input.Changed) -> None:
         event.stop()
-        if event.value != self.seeker.words:
-            self.seeker.typed(event.value)
+        if self.value != self.seeker.words:  # not `event.value`, which may be an older one
+            self.seeker.typed(self.value)
 
     @on(Input.Blurred)
     def _left(self, event: Input.Blurred) -> None:
