@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from tests.cli.conftest import Run
 from workbench.cli.table import cell_width, fit, table
 
 
@@ -40,3 +43,21 @@ def test_numbers_end_in_the_same_column() -> None:
         ("part", "tokens"), [("在庫", "7"), ("ascii", "1,234"), ("👩\u200d💻", "10")], "<>"
     )
     assert {cell_width(line) for line in lines} == {cell_width(lines[0])}
+
+
+def test_case_104_list_and_map_line_up_with_wide_characters(run: Run, here: Path) -> None:
+    """Wide characters put what follows them into the wrong cell."""
+    titles = ("灯台の日誌", "журнал маяка", "log 👩\u200d🔧 🇳🇱", "plain log")
+    prompt = here / "AGENTS.md"
+    prompt.write_text(
+        "".join(f"# {t}\n\n- 毎晩、灯りを点ける。\n- Note 👍🏽 hours.\n\n" for t in titles)
+    )
+    for verb, end in (("parts", " %"), ("map", "  no effect")):
+        lines = [
+            line
+            for line in run(verb, "--granularity", "fine", prompt).out.splitlines()
+            if any(title in line for title in titles)
+        ]
+        assert len(lines) == 4, verb
+        ends = {cell_width(line[: line.index(end)]) for line in lines}
+        assert len(ends) == 1, lines

@@ -16,6 +16,7 @@ from workbench.prompt.visible import visible
 from workbench.store import files
 from workbench.store.store import Store
 from workbench.verbs.label import label, label_history, undo_label
+from workbench.verbs.notes import note_rule, noted_rules
 from workbench.verbs.restore import restore
 from workbench.verbs.save import save, write
 from workbench.verbs.show import show
@@ -287,3 +288,30 @@ def test_case_095_a_link_to_nothing(store: Store, tmp_path: Path) -> None:
     loop.symlink_to("loop.md")
     with pytest.raises(UnreadableInput):
         save(loop, "", store)
+
+
+def test_case_128_a_private_note_follows_its_rule(store: Store, prompt: Path) -> None:
+    """Nobody remembered why a rule was there, or whether it ever helped."""
+    prompt.write_text("- Never mend a sail in rain.\n- Prefer flat seams.\n- Use waxed thread.\n")
+    before = prompt.read_bytes()
+    rule = noted_rules(prompt, store)[0]
+    note_rule(prompt, rule.id, "tore twice, since May: helped", store)
+    note_rule(prompt, noted_rules(prompt, store)[2].id, "unclear", store)
+    assert prompt.read_bytes() == before  # the note is in the store, not in the file
+    moved = "- Prefer flat seams.\n- Use waxed thread.\n- Never ever mend a sail in the rain.\n"
+    prompt.write_text(moved)
+    assert [(r.line, r.note) for r in noted_rules(prompt, store)] == [
+        (1, ""),
+        (2, "unclear"),
+        (3, "tore twice, since May: helped"),
+    ]
+    assert [r.text for r in noted_rules(prompt, store, bare=True)] == ["Prefer flat seams."]
+    note_rule(prompt, noted_rules(prompt, store)[1].id, "", store)
+    assert [r.evidence for r in noted_rules(prompt, store)] == [False, False, True]
+    # A rule that is taken out and put back has its note again.
+    prompt.write_text("- Prefer flat seams.\n")
+    note_rule(prompt, noted_rules(prompt, store)[0].id, "why?", store)
+    prompt.write_text(moved)
+    assert [r.note for r in noted_rules(prompt, store)][2] == "tore twice, since May: helped"
+    with pytest.raises(UsageError):
+        note_rule(prompt, "nothing", "x", store)

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from rich.cells import cell_len
 from textual.app import App, ComposeResult
+from textual.geometry import Offset
 
 from workbench.prompt.lines import split_lines
 from workbench.tui.document import PromptDocument
@@ -147,3 +149,18 @@ async def test_enter_and_paste_use_the_endings_of_the_neighbourhood(ending: str)
         assert area.text == f"one{ending}x{ending}two{ending}"
         area._replace_via_keyboard("p\nq\r\n", (0, 0), (0, 0))
         assert area.text.startswith(f"p{ending}q{ending}one")
+
+
+@pytest.mark.parametrize("line", ["鍵を貸さない 👍🏽 end", "сеть 🇩🇪 да", "あa漢b👩\u200d💻c"])
+def test_case_104_a_click_on_either_half_of_a_wide_character_meets_it(line: str) -> None:
+    wrap = LineWrap(PromptDocument(f"- first\n{line}\n"), 60)
+    for column, sign in enumerate(line):
+        if cell_len(sign) == 2 and not is_joined(line, column):
+            left = wrap.location_to_offset((1, column))
+            for half in (0, 1):
+                assert wrap.offset_to_location(Offset(left.x + half, left.y)) == (1, column)
+
+
+def is_joined(line: str, column: int) -> bool:
+    """Whether a character belongs to the sign before it."""
+    return line[column - 1 : column] in ("\u200d", "🇩", "👍")

@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from workbench.judge.rules._same import (
@@ -18,6 +17,7 @@ from workbench.judge.rules._same import (
 )
 from workbench.judge.rules._side import Side, Verdict, with_dependency
 from workbench.judge.rules._topics import banned_verb, only_elsewhere
+from workbench.prompt.caseless import Caseless
 from workbench.prompt.lexicon.stems import listed
 from workbench.prompt.lexicon.words import opposed
 from workbench.prompt.slot_types import Clause
@@ -97,9 +97,8 @@ def clause_signals(a: Side, ca: Clause, b: Side, cb: Clause) -> Iterator[Verdict
         yield from _approval(a, ca, b, cb)
 
 
-_FIRM = re.compile(
+_FIRM = Caseless(
     r"\b(?:must|has to|have to|required|mandatory|compulsory|always|never|without exception|no exceptions?|rejected|not accepted|won't|will not|needs?|has|every|each|all|no)\b|必ず|必須|ならない|なりません|禁止|必须|一律|不得",
-    re.I,
 )
 
 
@@ -116,27 +115,24 @@ def _names_banned(a: Side, b: Side, ban: Clause, free: Clause, freer: Side) -> b
 
 
 #: A ban for some hours or days says nothing about the others.
-_TIMED = re.compile(
+_TIMED = Caseless(
     r"\b\d{1,2}:\d\d\b|\b\d{1,2}\s?(?:am|pm)\b|\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b|\bweekends?\b|\d{1,2}時|[金土日月火水木]曜|周[一二三四五六日末]",
-    re.I,
 )
 
 
-_ANY_TIME = re.compile(
+_ANY_TIME = Caseless(
     r"\d{1,2}:\d\d|\bany (?:time|hour|day|moment)\b|\balways\b|\bwhenever\b|\bat night\b|\bday and night\b|\baround the clock\b|\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b|\bweekends?\b|いつでも|随時|常に|随时|任何时",
-    re.I,
 )
 
 
-_YOU = re.compile(
+_YOU = Caseless(
     r"\b(?:you|the (?:assistant|agent|model)) (?:do not|don't|never|may not|must not|cannot|can't)\b",
-    re.I,
 )
-_BY = re.compile(r"\b(?:by|through) (?:the |a |an |our |another )?(?!hand\b|you\b)[a-z]+", re.I)
-_DIRECT = re.compile(r"\b(?:direct(?:ly)?|straight)\b|直接", re.I)
+_BY = Caseless(r"\b(?:by|through) (?:the |a |an |our |another )?(?!hand\b|you\b)[a-z]+")
+_DIRECT = Caseless(r"\b(?:direct(?:ly)?|straight)\b|直接")
 
 
-_VIA = re.compile(r"\b(?:through|via|by way of)\b|経由|通过|を通して", re.I)
+_VIA = Caseless(r"\b(?:through|via|by way of)\b|経由|通过|を通して")
 
 
 def _detour(ban: str, free: str) -> bool:

@@ -12,6 +12,7 @@ from functools import lru_cache
 from workbench.judge.registry import Context
 from workbench.judge.rules._means import ALL_OF
 from workbench.judge.rules._side import Side
+from workbench.prompt.caseless import Caseless
 from workbench.prompt.cues.context import GENERIC_TITLE
 from workbench.prompt.instructions import Instruction
 from workbench.prompt.language import plain
@@ -29,26 +30,22 @@ _MOST = 12_000
 _LONGEST = 220
 #: At most so many pairs are looked at closely.
 _PAIRS = 40_000
-_SHOWN = re.compile(
+_SHOWN = Caseless(
     r"\b(?:examples?|samples?|sample session|before and after|good|bad|wrong|anti-?patterns?|faq|questions"
     r"|history|glossary|decisions|background|terms|references?|input|output example)\b"
     r"|例|サンプル|用語|沿革|示例|术语|历史",
-    re.IGNORECASE,
 )
 
 #: Shown, not told: quotations, entries of a table of contents, good and bad samples.
-_QUOTED = re.compile(
+_QUOTED = Caseless(
     r"[(（\"“«「']|(?:\d+(?:\.\d+)*\s+)?\[[^\]]+\]\([^)]*\)\s*$"
     r"|`[^`]+`\s*\([^)]*default"
     r"|\W*(?:in)?(?:correct|good|bad|wrong|right|before|after|yes|no|example|e\.g\.|note to)\b[^\w]{0,3}:",
-    re.IGNORECASE,
 )
 _CODE_LIKE = re.compile(
     r"[{};]\s*$|\{[^{}]*:[^{}]*;|^\s*[.#@:]\w|=>|^\W*(?:\*\*|__)[^*_]{1,40}(?:\*\*|__)\W*$"
 )
-_POINTS = re.compile(
-    r"\b(?:it|them|they|these|those|this|that)\b|\bone(?=[.,;]|$)|それ|これ|它", re.IGNORECASE
-)
+_POINTS = Caseless(r"\b(?:it|them|they|these|those|this|that)\b|\bone(?=[.,;]|$)|それ|これ|它")
 
 
 @dataclass(frozen=True)

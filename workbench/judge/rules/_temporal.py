@@ -12,17 +12,17 @@ from workbench.judge.registry import Context
 from workbench.judge.rules._dates import Written, dates
 from workbench.judge.rules._passages import Passage, said, shared
 from workbench.judge.stories import telling
+from workbench.prompt.caseless import AnyPattern, Caseless
 
 #: A demand, a permission or a state that holds now: only these can have an end. What is told in
 #: the past alone ("was open until 2019") is over and says so.
-_BINDS = re.compile(
+_BINDS = Caseless(
     r"\b(?:must|should|shall|may|can|cannot|have to|has to|needs? to|allowed|permitted|forbidden|required|don't|do not|never|valid|deadline|due|expires?|eol|will|is|are|has|have|stays?|remains?|holds?|goes|go|keeps?)\b"
     r"|ない|せず|こと|ください|限り|期限|禁|必須|する|ます|である|必须|不[要得能准]|禁|请|可以|只能|仅|之前|有效",
-    re.IGNORECASE,
 )
 #: Words right before a date that make it the end of something. `before` and `by` are weaker:
 #: "orders placed before 2024" is a lasting rule about old orders.
-_END = re.compile(
+_END = Caseless(
     r"(?:\b(?:until|till|'til|through|thru|up to(?: and including)?|no later than|not (?:later than|after)"
     r"|end(?:s|ed|ing)?(?: on| in)?|expir(?:es?|ed|ing)(?: on| in)?|valid (?:to|for)|deadline(?: is|:)?|due(?: on| by)?|eol(?: on| in|:)?"
     r"|last(?:s|ed|ing)? (?:to|until)|clos(?:es?|ed)(?: on)?|over on|back on|(?:goes|go|went) away(?: on| in| after)?"
@@ -33,30 +33,26 @@ _END = re.compile(
     r"|\b(?:until|till|during|while|from [^.,;]{1,24} (?:to|until|till)|between [^.,;]{1,24} and)\b[^.,;:]{0,44}\s(?:on|in|of|ends|to|until|till|and)?\s?(?:the )?"
     r"|\bfrom (?:the )?\w{1,12} (?:to|until|till|through) (?:the )?"
     r"|(?:截至|截止到?|直到|到|至|有效期至)\s?)$",
-    re.IGNORECASE,
 )
-_WEAK_END = re.compile(
+_WEAK_END = Caseless(
     r"\bbefore (?:the |our )?(?:\w+ ){1,3}(?:on|of|in|ends(?: on)?) (?:the )?$|\b(?:before|by|prior to)(?: the)?(?: (?:end|beginning|middle|start) of)?\s*$",
-    re.IGNORECASE,
 )
 _AFTER_JA = re.compile(
     r"^\s?(?:\(.{1,6}\)|（.{1,6}）)?\s?(?:の?\d{1,2}時)?(?:の?(?:末|上旬|中旬|下旬|春|夏|秋|冬|年度末))?\s?(?:日)?(?:頃|ごろ)?\s?"
     r"(?:まで(?!も)|迄|限り|をもって|で終了|に終了|に廃止|に削除|の(?:移行|リリース|切り替え|切替|監査)(?:が終わる)?まで|期限|中(?:は|に)|間(?:は|に)|之前|以前(?!の)|前(?:，|,|、|必须|请|不)|为止|结束|底(?:之前|前|为止)|月底)"
 )
-_PARTICIPLE = re.compile(
+_PARTICIPLE = Caseless(
     r"\b\w+(?:ed|en|wn|lt|pt|ght|made|sold|sent|put|built|set|bought|older|earlier|from|dating) $",
-    re.IGNORECASE,
 )
-_DUTY = re.compile(
+_DUTY = Caseless(
     r"^(?:please )?(?:do not|don't|never|no|use|keep|send|run|leave|skip|add|avoid|merge|finish|ship|migrate|stop|wait|hold|freeze|update|remove|drop|delete|accept|mention|show|hide|treat|write|apply|set|enable|disable|report|route|answer|ask|tell|offer|include|ignore|support|call|pin)\b"
     r"|\b(?:must|should|shall|have to|has to|freeze|frozen|not allowed|allowed|is paused|are paused)\b",
-    re.IGNORECASE,
 )
 _EVENT = (
     r"(?:migration|move|rewrite|refactor(?:ing)?|release|launch|freeze|audit|upgrade|roll-?out|cut-?over|switch(?:over)?|transition|merger"
     r"|cleanup|clean-up|redesign|renovation|reorgani[sz]ation|deprecation|relaunch|rebrand(?:ing)?|port|split|incident|pilot|trial|campaign|sprint|quarter|season|beta|construction|repair|works?|relocation|vacation|holidays?|sabbatical|office move)"
 )
-_OPEN: tuple[tuple[int, re.Pattern[str]], ...] = (
+_OPEN: tuple[tuple[int, AnyPattern], ...] = (
     (
         2,
         re.compile(
@@ -72,9 +68,8 @@ _OPEN: tuple[tuple[int, re.Pattern[str]], ...] = (
     ),
     (
         1,
-        re.compile(
+        Caseless(
             r"\b(?:we are|we're|is|are) currently \w+ing\b|\bat the moment\b|\bright now\b(?=[^.]{0,60}\b(?:do not|don't|avoid|leave|no)\b)|\bfor a (?:few|couple of) (?:days|weeks|months)\b|\bin the process of\b|\bunder construction\b",
-            re.IGNORECASE,
         ),
     ),
     (
@@ -86,9 +81,8 @@ _OPEN: tuple[tuple[int, re.Pattern[str]], ...] = (
     ),
 )
 #: One of these stands in every open end; most sentences hold none.
-_HINT = re.compile(
+_HINT = Caseless(
     r"\b(?:now|being|moment|temporar|until|till|further|stop-?gap|interim|during|while|once|when|after|this (?:week|sprint|month|quarter|release)|currently|few|couple|process|under construction)",
-    re.IGNORECASE,
 )
 _CASED = re.compile(r"\b[A-Z]{2,8}-\d+\b|#\d{2,}")
 
@@ -131,8 +125,9 @@ def _passing(context: Context) -> Iterator[Passing]:
             yield Passing(passage, cue, 2, last.last)
             continue
         weight, cue = 0, ""
+        small = words[:1].lower() + words[1:]  # "Until the move is done" opens a sentence, too
         for points, pattern in _OPEN:
-            hit = pattern.search(words)
+            hit = pattern.search(words) or pattern.search(small)
             if hit:
                 weight += points
                 cue = cue or hit[0]

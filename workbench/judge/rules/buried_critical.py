@@ -13,6 +13,7 @@ from workbench.judge.rules._gravity import flat_ban, gravity
 from workbench.judge.rules._passages import Passage, code_lines, costs, folded, said
 from workbench.measure.position import Weight
 from workbench.measure.window import prompt_curve, scenario_of
+from workbench.prompt.caseless import Caseless
 
 #: A rule needs as much: a consequence or a field of harm together with a flat ban.
 _GRAVE = 1.0
@@ -22,9 +23,8 @@ _LEAST = 0.6
 _LOW = 0.45
 #: More grave rules than this are not buried one by one.
 _MOST = 60
-_FIRM = re.compile(
+_FIRM = Caseless(
     r"\b(?:must|may|never|not|don't|only|forbidden|prohibited|without)\b|ない|禁止|せず|必須|不|禁|必须",
-    re.IGNORECASE,
 )
 _WORD = re.compile(r"[a-z]{4,}|[\u4e00-\u9fff\u30a0-\u30ff]{2,}")
 

@@ -9,12 +9,13 @@ from collections.abc import Iterable, Sequence
 
 from workbench.judge.findings import Finding, Related
 from workbench.judge.registry import Context, Rule
-from workbench.judge.rules._passages import Passage, folded, said, shared
+from workbench.judge.rules._passages import Passage, folded, is_article, said, shared
 from workbench.judge.rules._sections import kinship, stems
 from workbench.judge.stories import HISTORY_TITLE, telling
+from workbench.prompt.caseless import Caseless
 from workbench.prompt.language import plain
 
-_HISTORY_TAG = re.compile(r"(?:history|story|background|trivia|anecdotes?)$", re.IGNORECASE)
+_HISTORY_TAG = Caseless(r"(?:history|story|background|trivia|anecdotes?)$")
 _NAME = re.compile(r"[\"`“「]([^\"`”」]{3,60})[\"`”」]")
 #: Points of a story, and of a single short sentence, which tells less about itself.
 _STORY, _SHORT_STORY = 2.2, 3.0
@@ -106,6 +107,8 @@ def _needed(context: Context, run: Sequence[Passage]) -> list[Passage]:
 
 def check(rule: Rule, context: Context) -> Iterable[Finding]:
     """Passages that tell and do not rule."""
+    if is_article(context):
+        return
     hits: list[tuple[float, Finding]] = []
     runs = shared(context, "story runs", lambda: list(_runs(context)))
     for run in runs:

@@ -1,0 +1,194 @@
+"""What people lost with other tools, told again with our own texts (numbers: ids of the cases)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.judge.projects import TODAY, build
+from tests.judge.rule_runs import found
+from workbench.change.ledger import ledger
+from workbench.judge.findings import Finding
+from workbench.prompt.frontmatter import find_frontmatter
+from workbench.prompt.prompt import Prompt
+from workbench.verbs.review import Options, review
+
+
+def _review(path: Path, *rules: str) -> tuple[Finding, ...]:
+    return review(str(path), Options(today=TODAY, rules=frozenset(rules))).findings
+
+
+def test_case_004_an_unquoted_colon_is_named_with_its_line_and_column() -> None:
+    text = (
+        "---\nname: bell-plan\ndescription: Plans bells: order, tower and hours. Use when a ringer"
+        " asks for a plan.\n---\n\nList the bells.\n"
+    )
+    front = find_frontmatter(text)
+    assert front and str(front.fields["description"]).startswith("Plans bells: order")
+    (finding,) = found("frontmatter-strict", text, "SKILL.md")
+    assert (finding.start_line, finding.start_column) == (3, 25)
+    assert "strict YAML readers" in finding.message and "skipped" in finding.message
+    assert "quotes" in finding.fix
+    # What the fix asks for leaves the text that is read as it was.
+    folded = text.replace("description: Plans", "description: >-\n  Plans")
+    fixed = find_frontmatter(folded)
+    assert fixed and fixed.fields["description"] == front.fields["description"]
+    assert not found("frontmatter-strict", folded, "SKILL.md")
+
+
+def test_case_019_a_check_of_one_host_is_labelled_so() -> None:
+    text = (
+        "---\nname: map-legend\ndescription: Use when a <Legend> is drawn on a map or <marker>"
+        " signs are asked for.\n---\n\nDraw it.\n"
+    )
+    assert not found("host-limits", text, "SKILL.md")
+    (finding,) = found("host-limits", text, "SKILL.md", host="skills-api")
+    assert "Skills API only: the specification allows them" in finding.message
+
+
+def test_case_020_each_pattern_is_counted_and_the_dead_one_flagged(tmp_path: Path) -> None:
+    rule = '---\npaths:\n  - "mill/**/*.go"\n  - "mlil/**/*.sql"\n---\n\n- Grain is in kilograms.\n'
+    root = build(
+        tmp_path / "mill",
+        {
+            "go.mod": "module mill\n",
+            "mill/a.go": "package mill\n",
+            "mill/b/c.go": "package b\n",
+            ".claude/rules/grain.md": rule,
+        },
+    )
+    (finding,) = _review(root / ".claude/rules/grain.md", "dead-glob")
+    assert (finding.start_line, finding.text) == (4, "mlil/**/*.sql")
+    assert "mill/**/*.go matches 2" in finding.message
+    assert "differ" in finding.fix
+
+
+def test_case_046_a_long_description_says_by_how_much() -> None:
+    line = "  Use when somebody plans a bed of herbs with sage, thyme and mint by a wall.\n"
+    text = "---\nname: herb-bed\ndescription: >-\n" + line * 14 + "---\n\nPlan it.\n"
+    front = find_frontmatter(text)
+    assert front
+    size = len(str(front.fields["description"]))
+    (finding,) = found("host-limits", text, "SKILL.md")
+    assert f"{size:,} characters, {size - 1024} above 1,024" in finding.message
+    short = text.replace(line * 14, line * 12)
+    assert not found("host-limits", short, "SKILL.md")
+
+
+def test_case_047_a_shorter_description_that_drops_a_trigger_is_refused() -> None:
+    page = "---\nname: tide-card\ndescription: >-\n  {}\n---\n\nPrint it.\n"
+    whole = (
+        'Use when the user says "print the card", "tide sheet" or types `/tide`. '
+        "Do NOT use for river levels."
+    )
+    old = Prompt.from_text(page.format(whole), "SKILL.md")
+    for gone, kind, words in (
+        (', "tide sheet"', "quote", "tide sheet"),
+        (" or types `/tide`", "path", "/tide"),
+        (" Do NOT use for river levels.", "negation", "not"),
+    ):
+        new = Prompt.from_text(page.format(whole.replace(gone, "")), "SKILL.md")
+        result = ledger(old, new)
+        assert result.gate == "refused", gone
+        assert (kind, words) in {(x.kind, x.text) for x in result.lost_literals}
+
+
+def test_case_052_the_share_of_pressing_lines_is_shown_and_nothing_is_rewritten() -> None:
+    text = (
+        "- ALWAYS sort by berth!!!\n- NEVER round the draught!!!\n- MUST name the pilot\n"
+        "- IMPORTANT: use metres\n- CRITICAL: no nicknames\n- Berths have numbers.\n"
+    )
+    (finding,) = found("emphasis", text)
+    assert "5 of 6" in finding.message
+    assert "keep emphasis" in finding.fix
+    plain = "- Sort by berth.\n- NEVER round the draught.\n- Name the pilot.\n- Use metres.\n"
+    assert not found("emphasis", plain)
+
+
+def test_case_053_three_wordings_of_one_ban_point_at_each_other() -> None:
+    text = (
+        "# Kiln\n\n- Never open the kiln door above 90 degrees.\n\n# Loading\n\n"
+        "- Do not open the door of the kiln while it is above 90 degrees.\n\n# Night shift\n\n"
+        "- NEVER open the kiln door above 90 degrees. Wait for the bell.\n"
+    )
+    findings = found("duplicate", text)
+    lines = {f.start_line for f in findings} | {r.start_line for f in findings for r in f.related}
+    assert lines == {3, 7, 11}
+    assert any("says the same" in f.message for f in findings)  # another wording is told apart
+    assert all("keep the clearer one" in f.fix for f in findings)
+
+
+_AUDIT = ("duplicate", "contradiction", "temporary")
+
+
+def test_case_061_repeats_contradictions_and_what_is_over_are_told_apart(tmp_path: Path) -> None:
+    text = (
+        "# Press\n\n- Never print a plate twice without the foreman.\n"
+        "- Indent code with four spaces.\n- Indent code with tabs, never with spaces.\n"
+        "- Keep the old plate driver until the press migration is finished.\n\n# Night\n\n"
+        "- Never print a plate twice without the foreman.\n"
+    )
+    path = tmp_path / "CLAUDE.md"
+    path.write_text(text)
+    groups = {f.rule: f.start_line for f in _review(path, *_AUDIT)}
+    assert groups == {"duplicate": 10, "contradiction": 5, "temporary": 6}
+    # A later run is compared by keys, which lines above do not change.
+    before = {f.key for f in _review(path, *_AUDIT)}
+    path.write_text(text.replace("# Press\n", "# Press\n\nThe press stands in Ghent.\n"))
+    assert {f.key for f in _review(path, *_AUDIT)} == before
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ("- Do not edit `beacon/` until ticket 88 is closed.", "ticket 88"),
+        ("- Until the harbour migration is done, leave the old buoy table alone.", "migration"),
+        ("- For now, answer calls in Danish only.", "for now"),
+    ],
+)
+def test_case_062_a_ban_for_a_while_is_marked_with_its_reason(line: str, reason: str) -> None:
+    (finding,) = found("temporary", f"- A beacon has a name.\n{line}\n")
+    assert finding.start_line == 2 and reason in finding.message.lower()
+    assert not found("temporary", "- A beacon has a name.\n- Do not edit `beacon/`.\n")
+
+
+def test_case_098_frontmatter_without_an_end_swallows_nothing() -> None:
+    text = "---\ndescription: Sails\nglobs: sails/*.py\n\n# Sails\n\n- A sail has a number.\n"
+    (finding,) = found("unclosed", text, "sails.mdc")
+    assert (finding.start_line, finding.severity) == (1, "error")
+    prompt = Prompt.from_text(text, "sails.mdc")
+    parts = prompt.parts()
+    assert "".join(prompt.part_text(part) for part in parts) == text
+    assert any(part.title == "Sails" for part in parts)
+
+
+def test_case_115_keys_are_found_with_their_lines_and_never_repeated() -> None:
+    key, word = "ghp_9aFAKEk2LmQ7rTw2YbN4xCv8PzE1dHs6Ju3q", "tr0utRiver9"
+    text = f"# Weir\n\n- Log in with `{key}`.\n- Levels: mysql://weir:{word}@db.invalid/levels\n"
+    findings = found("secret", text)
+    assert [f.start_line for f in findings] == [3, 4]
+    assert all(f.severity == "error" for f in findings)
+    shown = "".join(str(f.to_dict()) for f in findings)
+    assert key not in shown and word not in shown
+
+
+def test_case_124_descriptions_that_overlap_name_the_words_they_share(tmp_path: Path) -> None:
+    skill = "---\nname: {}\ndescription: {}\n---\n\nx\n"
+    root = build(
+        tmp_path / "yard",
+        {
+            "ropes/SKILL.md": skill.format(
+                "ropes", "Use when the user wants to splice, mend or whip a mooring rope."
+            ),
+            "knots/SKILL.md": skill.format(
+                "knots", "Use when the user wants to splice, mend or tie a mooring rope."
+            ),
+        },
+    )
+    before = (root / "knots/SKILL.md").read_bytes()
+    (finding,) = _review(root / "ropes/SKILL.md", "overlapping-skills")
+    assert "splice" in finding.message and "mend" in finding.message
+    assert [place.path for place in finding.related] == ["knots/SKILL.md"]
+    assert finding.fix
+    assert (root / "knots/SKILL.md").read_bytes() == before
