@@ -41,7 +41,7 @@ _KEYS = {
     ],
     "parts": [
         ("parts", "go"), ("panes", "to_editor"), ("parts", "pin"), ("panes", "finer"),
-        ("panes", "why"), ("panes", "score"), ("panes", "next_pane"), ("panes", "help"),
+        ("panes", "why"), ("panes", "help"), ("panes", "score"), ("panes", "next_pane"),
     ],
     "inspector": [
         ("inspector", "go"), ("panes", "to_editor"), ("inspector", "next_view"),
