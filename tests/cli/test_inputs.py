@@ -147,6 +147,8 @@ def test_score_keys_and_the_foreign_part(run: Run, samples: list[Path]) -> None:
     assert record["high_relevance_parts"] + 1 == record["total_parts"]
     given = run("score", *CHARS, "--json", "--task", "review pull requests", ledger).record
     assert (given["task"], given["task_origin"]) == ("review pull requests", "given")
+    blank = run("score", *CHARS, "--json", "--task", " ", ledger).record
+    assert blank["task"] == record["task"] and blank["task_origin"] == record["task_origin"]
     dry = run("score", *CHARS, "--json", "--dry-run", ledger).record
     assert dry["dry_run"] and {part["score"] for part in dry["parts"]} == {None}
 

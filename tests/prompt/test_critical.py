@@ -17,6 +17,7 @@ from workbench.prompt.instructions import classify_sentence
         "Must not e-mail real subscribers from staging.",
         "Do not print visitors' e-mail addresses or dates of birth.",
         "Never commit a list of phone numbers.",
+        "Never give out a lodger's or a guest's room number.",
         "Never delete loan records; there is no undo.",
         "Do not rewrite shared history.",
         "Never push with --force.",

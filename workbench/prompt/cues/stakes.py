@@ -19,10 +19,10 @@ _PERSON = (
 _IDENTITY = (
     r"(?:passport\w*|e-?mail addresse?s?|(?:phone|telephone|mobile) numbers?|home address\w*|postal address\w*|street address\w*|birth ?dates?|dates? of birth"
     r"|(?:social security|national insurance|tax|id card|identity card|licen[cs]e plate) numbers?|full names?|real names?|first names?|last names?|surnames?"
-    rf"|{_PERSON}(?:'s|s'|s)? (?:\w+ )?(?:names?|addresse?s?|e-?mails?|phone\w*|identit\w+|photos?|numbers? of phones?))"
+    rf"|{_PERSON}(?:'s|s'|s)? (?:\w+ )?(?:names?|addresse?s?|e-?mails?|phone\w*|identit\w+|photos?|room|(?:room|account|id) numbers?))"
 )
 _LET_OUT = (
-    r"(?:log|print|store|save|share|send|commit|expose|publish|write|paste|include|upload|show|reveal|leak|put|post|keep|export|copy|record|cache|appear|emit|output|forward|mention|disclose)"
+    r"(?:log|print|store|save|share|send|commit|expose|publish|write|paste|include|upload|show|reveal|leak|put|post|keep|export|copy|record|cache|appear|emit|output|forward|mention|disclose|give|giv|hand|tell)"
     r"(?:s|es|ed|ged|t|ting|ing|ging|ten)?"
 )
 _LIVE = r"(?:live|production|prod) (?!(?:build|bundle|mode|ready|grade|quality|docs?|documentation|preview|reload|view|demo|session|event|stream|coding|like|code|css|assets?|dependenc|region|update|example|region|search|version|stylesheet)\w*\b)"
@@ -32,7 +32,7 @@ _BANNED = re.compile(
     r"|\b(?:on|against|in|to|into|from|at|touch\w*) (?:live|production|prod)(?=[.,;:!)]|$| (?:and|or|from|without|by|until|unless|while|when|during|yourself|directly)\b)"
     rf"|\breal (?:money|payments?|(?:bank |credit |debit )?cards?|charges?|transactions?|transfers?|bookings?|orders?|{_PERSON}s?)\b"
     rf"|\b{_LET_OUT}\b[^.;]{{0,80}}\b{_IDENTITY}|\b{_IDENTITY}[^.;]{{0,60}}\b{_LET_OUT}\b"
-    r"|\b(?:delet|drop|eras|wip|purg|remov|discard|destroy|overwrit|truncat)(?:e|es|ed|ing|ping|ped|s)?\b (?:(?!head|title|css|style|comp|fixture|empty|unused|dup|stale|temp)[\w'-]+ ){0,3}(?:rows?|records?|tables?|backups?|bookings?|orders?|accounts?|snapshots?|volumes?|buckets?|originals?|archives?|databases?|invoices?|ledgers?|recordings?|(?:user|customer|production|live)(?:'s|s')? \w+)\b(?! (?:heading|header|label|style|component|css|fixture|view|layout|column|name|filter)s?\b)"
+    r"|\b(?:delet|drop|eras|wip|purg|remov|discard|destroy|overwrit|truncat)(?:e|es|ed|ing|ping|ped|s)?\b (?:(?!head|title|css|style|comp|fixture|empty|unused|dup|stale|temp)[\w'-]+ ){0,3}(?:rows?|records?|tables?|backups?|bookings?|orders?|accounts?|snapshots?|volumes?|buckets?|originals?|archives?(?! of)|databases?|invoices?|ledgers?|recordings?|(?:user|customer|production|live)(?:'s|s')? \w+)\b(?! (?:heading|header|label|style|component|css|fixture|view|layout|column|name|filter)s?\b)"
     r"|\brewrit\w+ (?:\w+ ){0,2}history\b|\b(?:rebas|amend|squash)\w* (?:\w+ ){0,2}(?:shared|published|pushed|released)\b|\bpush\w* (?:[\w-]+ ){0,4}--?f(?:orce)?\b"
     r"|\bshared (?:[\w-]+ ){0,2}(?:databases?|dbs?|clusters?|environments?|servers?|buckets?|volumes?|queues?|accounts?|calendars?|drives?|state files?)\b"
 )
