@@ -59,7 +59,6 @@ def test_text_titles_and_names_cannot_drive_the_terminal(hostile: Path) -> None:
         bench.until("weights come from")
         bench.press("q")
         bench.until("Task")
-        bench.press("escape")
         bench.press("ctrl+o")
         bench.until("Proposal")
         bench.press("q")
