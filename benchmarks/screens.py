@@ -2,7 +2,8 @@
 
     python benchmarks/screens.py FOLDER [--file sample_prompts/ledger-service/CLAUDE.md]
 
-Writes NAME-WIDTHxHEIGHT.svg and .txt for the bench, review, diff, versions, keys and export.
+Writes NAME-WIDTHxHEIGHT.svg and .txt for the bench, review, diff, versions, keys and export;
+--theme textual-light shows them on a light ground.
 """
 
 from __future__ import annotations
@@ -25,11 +26,12 @@ SCREENS = {
     "keys": (("ctrl+g",), ("q",)),
     "export": (("ctrl+e",), ("escape",)),
     "quit": (("x", "ctrl+q"), ("escape", "backspace")),
-    "parts": (("escape", "down", "down"), ("escape",)),
+    "parts": (("ctrl+n", "down", "down"), ("escape",)),
+    "reword": (("ctrl+o", "e"), ("escape", "q")),
 }
 
 
-async def capture(source: Path, folder: Path, size: tuple[int, int]) -> None:
+async def capture(source: Path, folder: Path, size: tuple[int, int], theme: str) -> None:
     """Open a copy of `source` at `size` and write all screens."""
     from workbench.tui.app import WorkbenchApp, open_session
 
@@ -37,6 +39,8 @@ async def capture(source: Path, folder: Path, size: tuple[int, int]) -> None:
     shutil.copyfile(source, path)
     app = WorkbenchApp(open_session(path))
     async with app.run_test(size=size) as pilot:
+        if theme:
+            app.theme = theme
         for _ in range(200):
             await pilot.pause(0.1)
             if app.session.scores and not app.workers:
@@ -61,11 +65,12 @@ def main() -> int:
     root = Path(__file__).resolve().parent.parent
     sample = root / "sample_prompts" / "ledger-service" / "CLAUDE.md"
     parser.add_argument("--file", type=Path, default=sample)
+    parser.add_argument("--theme", default="")
     given = parser.parse_args()
     given.folder.mkdir(parents=True, exist_ok=True)
     os.environ["CTXBENCH_HOME"] = tempfile.mkdtemp()
     for size in SIZES:
-        asyncio.run(capture(given.file, given.folder, size))
+        asyncio.run(capture(given.file, given.folder, size, given.theme))
     print(f"{len(SIZES) * len(SCREENS)} screens in {given.folder}")
     return 0
 

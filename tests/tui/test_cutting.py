@@ -112,7 +112,7 @@ def test_split_and_merge_in_the_list_and_after_a_restart(tmp_path: Path) -> None
     path.write_text(TEXT)
     with Terminal(str(path)) as bench:
         bench.until("tok", "Relevance")
-        bench.press("down", "down", "down", "down", "ctrl+n", "ctrl+n", "s")
+        bench.press("down", "down", "down", "down", "ctrl+n", "s")
         bench.until("opens at line 5 now", "Second paragraph")
         bench.until(gone="keeping the cuts")
         bench.press("ctrl+q")
@@ -129,5 +129,5 @@ def test_split_and_merge_in_the_list_and_after_a_restart(tmp_path: Path) -> None
     assert 5 in [part["start_line"] for part in found["parts"]]
     with Terminal(str(path)) as bench:
         bench.until("Relevance", "2 Second para")
-        bench.press("ctrl+n", "ctrl+n", "down", "m")
+        bench.press("ctrl+n", "down", "m")
         bench.until("Merged into part 1", gone="2 Second para")

@@ -36,7 +36,7 @@ class PartsList(RowList):
     def __init__(self, session: Session, *, id: str | None = None) -> None:
         super().__init__(id=id)
         self.session = session
-        self.border_title = "Parts"
+        self.border_title = "Parts"  # until they are known
         self._shown: list[PartRow] = []
         self._words = ""
         self._columns: _Columns | None = None
@@ -57,13 +57,17 @@ class PartsList(RowList):
             for i, (was, now) in enumerate(zip(old, rows, strict=True)):
                 if was[1:] != now[1:] or was.part.title != now.part.title:
                     self.refresh_lines(i)
-        total = self.session.total
-        words = f"{len(rows)} part{'s' if len(rows) != 1 else ''}"
-        if total is not None:
-            words += f" · {total:,} tok"
+        self.update_title()
+
+    def update_title(self) -> None:
+        """How many parts there are, what the weights of a wide list are, and who has the keys."""
+        count = len(self.session.rows)
+        words = f"{'▶ ' if self.has_focus else ''}Parts · {count}"
+        if self.size.width > ROOMY and self.session.places.known:
+            words += f"; weight here, in the window ({self.session.scenario_name})"
         if words != self._words:
             self._words = words
-            self.border_subtitle = words
+            self.border_title = words
 
     def row(self, index: int, width: int) -> Sequence[Piece]:
         rows = self.session.rows
@@ -87,7 +91,9 @@ class PartsList(RowList):
             window = "none" if spot.window is None else spot.window.band
             left.insert(2, Piece(f" {short(spot.here):<4}", spot.band))
             left.insert(3, Piece(f" {short(spot.window):<4}", window))
-            tail.insert(1, Piece(f" {_bar(row.share)}", "dim"))
+            largest = max((other.share or 0.0 for other in rows), default=0.0)
+            part = (row.share or 0.0) / largest if largest else 0.0
+            tail.insert(1, Piece(f" {_bar(part)}", "dim"))
             tail.append(Piece(f" {_USAGE.get(row.usage, '   ')}", "dim"))
             used += 14 + 1 + _BAR
         if columns.flags:
@@ -105,11 +111,9 @@ class PartsList(RowList):
         return self._columns
 
 
-def _bar(share: float | None) -> str:
-    """The share as a bar of `_BAR` cells, in eighths of a cell."""
-    eighths = round((share or 0.0) * _BAR * 8)
-    if share and not eighths:
-        eighths = 1
+def _bar(part: float) -> str:
+    """A part (0 to 1) of the largest share as a bar of `_BAR` cells, in eighths of a cell."""
+    eighths = max(1, round(part * _BAR * 8)) if part else 0
     full, rest = divmod(min(eighths, _BAR * 8), 8)
     return ("█" * full + _EIGHTHS[rest])[:_BAR].ljust(_BAR)
 
