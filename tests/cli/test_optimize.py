@@ -149,3 +149,33 @@ def test_ledger_says_what_is_lost_and_refuses(run: Run, here: Path) -> None:
     assert text.code == 1
     assert "Never push to main." in text.out and "Gate: refused." in text.out
     assert run("ledger", "a.md", "a.md").code == 0
+
+
+def test_case_130_a_suggestion_has_four_fields_and_a_refused_one_is_remembered(
+    run: Run, here: Path
+) -> None:
+    """What happened, what the file says now, the new words, the reason; and a yes for each."""
+    file = here / "AGENTS.md"
+    file.write_text(
+        "# Quay\n\n## Ropes\n\n- Keep the quay free of ropes at night.\n- Coil ropes to the left.\n"
+        "- Keep the quay free of ropes at night.\n\n## Lamps\n\n- Clean the lamp glass each Monday."
+        "\n- Wicks are trimmed short.\n- Clean the lamp glass each Monday.\n"
+    )
+    before = file.read_bytes()
+    found = run("optimize", file, "--json").record["proposals"]
+    assert len(found) == 2
+    for one in found:
+        assert one["kind"] and one["start_line"]  # what happened, and where
+        assert one["before"] and one["before"] != one["after"]
+        assert one["before"].splitlines()[-1] in file.read_text()
+        assert one["reason"]
+    assert file.read_bytes() == before  # nothing without a yes
+    yes, no = (one["id"] for one in found)
+    assert run("optimize", file, "--refuse", no).code == 0
+    assert run("optimize", file, "--accept", yes, "--in-place").code == 0
+    assert file.read_text().count("free of ropes") == 1
+    assert file.read_text().count("lamp glass") == 2
+    assert run("optimize", file, "--json").record["proposals"] == []
+    other = here / "other.md"
+    other.write_bytes(before)
+    assert len(run("optimize", other, "--json").record["proposals"]) == 2  # of this file only

@@ -192,3 +192,27 @@ def test_case_124_descriptions_that_overlap_name_the_words_they_share(tmp_path: 
     assert [place.path for place in finding.related] == ["knots/SKILL.md"]
     assert finding.fix
     assert (root / "knots/SKILL.md").read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "The barge with the spare anchor is called `otter`.",
+        "The barge was called `otter` after a goat, and everybody liked the barge.",
+        "The staging key of the quay is kept in `otter`.",
+    ],
+)
+def test_case_064_the_only_mention_of_a_name_is_never_dropped_in_silence(name: str) -> None:
+    past = "The founder kept goats and moved house a lot. Everybody liked the goats very much."
+    rules = (
+        "# Rules\n\n- Check the ropes of `otter` before each trip.\n- Log each trip in `trips.csv`."
+        "\n- The API returns trips sorted by day.\n- Tests run with `make check`.\n"
+    )
+    story = "\n\n".join([past, past, past, name, past])
+    findings = found("distractor", f"# Past\n\n{story}\n\n{rules}")
+    assert findings  # the story is found by what it is, not by its place
+    line = 9
+    for finding in findings:
+        if finding.start_line <= line <= finding.end_line:
+            assert f"Keep line {line}" in finding.fix
+            assert [place.start_line for place in finding.related] == [line]
