@@ -4,11 +4,13 @@
 
 SHARED holds `probes` and `corpus` (default: CTXBENCH_SHARED, else ../shared). Everything that
 `review` shows by default counts as a finding, whatever its severity; the day is 2026-11-29.
-Sections: contradictions, constraints, preservation, planted, clean, peers, corpus, reactions,
-optimize. A planted defect is found when a finding starts on its line or on one of the other lines
-of its key; a finding on none of these lines is a stray. `--sample FILE` writes 60 findings of
+Sections: contradictions, constraints, preservation, planted, clean, peers, corpus, read,
+reactions, optimize. A planted defect is found when a finding starts on its line or on one of the
+other lines of its key; a finding on none of these lines is a stray. `--sample FILE` writes 60 findings of
 the corpus, drawn with a fixed seed, for a reader to judge; where instruction files hold fewer, the
-other prompts of the corpus fill up. Exit code 1 when a target is missed.
+other prompts of the corpus fill up; `--seed N` draws others. `read` prints the precision by the
+verdicts of a reader who wrote none of the rules, kept in data/findings_read.tsv; what a
+maintainer could argue about ("debatable") counts as wrong. Exit code 1 when a target is missed.
 """
 
 from __future__ import annotations
@@ -21,6 +23,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import peers
+import verdicts
 from probe_sets import (
     SHARED,
     TODAY,
@@ -133,7 +136,7 @@ def clean_files(shared: Path) -> bool:
     return say(worst <= 1, "most findings in a clean file", str(worst), "at most 1")
 
 
-def corpus(shared: Path, sample: Path | None) -> bool:
+def corpus(shared: Path, sample: Path | None, seed: int) -> bool:
     files = real_files(shared / "corpus")
     every: list[tuple[Path, Finding]] = []
     rules: Counter[str] = Counter()
@@ -150,7 +153,7 @@ def corpus(shared: Path, sample: Path | None) -> bool:
         if len(every) < SAMPLE:  # too few to judge by: the other prompts of the corpus help out
             others = [p for p in sorted((shared / "corpus").glob("*.md*")) if p not in files]
             rest = [(path, f) for path in others for f in findings_of(path)]
-        _write_sample(sample, every, rest)
+        _write_sample(sample, every, rest, seed)
     mean = len(every) / len(files) if files else 0
     figure = f"{mean:.2f} ({len(every)} in {len(files)} files)"
     return say(mean <= 3, "findings a real file", figure, "at most 3")
@@ -159,8 +162,8 @@ def corpus(shared: Path, sample: Path | None) -> bool:
 Found = list[tuple[Path, Finding]]
 
 
-def _write_sample(path: Path, every: Found, rest: Found) -> None:
-    draw = random.Random(SEED)
+def _write_sample(path: Path, every: Found, rest: Found, seed: int) -> None:
+    draw = random.Random(seed)
     drawn = draw.sample(every, min(SAMPLE, len(every)))
     drawn += draw.sample(rest, min(SAMPLE - len(drawn), len(rest)))
     rows = ["file\tline\trule\tmessage\ttext\tverdict"]
@@ -170,6 +173,20 @@ def _write_sample(path: Path, every: Found, rest: Found) -> None:
         rows.append("\t".join(" ".join(cell.split()) for cell in cells))
     path.write_text("\n".join(rows) + "\n", "utf-8")
     print(f"  {len(drawn)} findings for a reader in {path}")
+
+
+def read(shared: Path) -> bool:
+    """Precision on the corpus by the kept verdicts; the last round counts."""
+    last = verdicts.report()
+    shown = {
+        (path.name, f.start_line, f.rule)
+        for path in sorted((shared / "corpus").glob("*.md*"))
+        for f in findings_of(path)
+    }
+    known = {(row.file, row.line, row.rule) for row in last}
+    print(f"  shown today without a verdict: {len(shown - known)} of {len(shown)}")
+    right = sum(row.verdict == "true" for row in last)
+    return say(right >= 0.85 * len(last), "precision", f"{right} of {len(last)}", ".85")
 
 
 def _report_of(text: str) -> set[tuple[str, int, str]]:
@@ -249,6 +266,7 @@ def main() -> int:
     parser.add_argument("shared", nargs="?", type=Path, default=SHARED)
     parser.add_argument("--only", default="", help="sections, joined by commas")
     parser.add_argument("--sample", type=Path, help="write 60 findings of the corpus here")
+    parser.add_argument("--seed", type=int, default=SEED, help="seed of that sample")
     parser.add_argument("--peers", type=Path, default=peers.default_folder())
     options = parser.parse_args()
     if not (options.shared / "probes").is_dir():
@@ -261,7 +279,8 @@ def main() -> int:
         "planted": planted_files,
         "clean": clean_files,
         "peers": lambda shared: peers.report(shared / "probes", options.peers) or True,
-        "corpus": lambda shared: corpus(shared, options.sample),
+        "corpus": lambda shared: corpus(shared, options.sample, options.seed),
+        "read": read,
         "reactions": reactions,
         "optimize": optimize,
     }

@@ -152,6 +152,13 @@ def body_start(context: Context) -> int:
     return blocks[0].end_line + 1 if blocks and blocks[0].kind == "frontmatter" else 1
 
 
+def is_article(context: Context) -> bool:
+    """Whether a Markdown file tells rather than instructs: a talk, a report, a page of a site."""
+    passages = len(said(context))
+    firm = sum(i.strength == "hard" for i in context.instructions)
+    return context.prompt.kind == "markdown" and passages >= 20 and firm < 0.1 * passages
+
+
 def line_text(context: Context, line: int) -> str:
     """The words of a line (from 1) without its ending."""
     return body(context.prompt.lines[line - 1])

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from workbench.judge.findings import Finding
 from workbench.judge.registry import Context, Rule
-from workbench.judge.rules._passages import Passage, folded, said
+from workbench.judge.rules._passages import Passage, folded, is_article, said
 from workbench.prompt.caseless import Caseless
 
 #: A hedge of weight 2 leaves the choice open by itself, one of weight 1 needs company.
@@ -154,6 +154,8 @@ def _short_item(passage: Passage) -> bool:
 
 def check(rule: Rule, context: Context) -> Iterable[Finding]:
     """Sentences that advise something and hold hedges worth two or more."""
+    if is_article(context):
+        return
     hits: list[tuple[float, Finding]] = []
     hard = {i.start for i in context.instructions}
     for passage in said(context):
