@@ -216,3 +216,18 @@ def test_case_064_the_only_mention_of_a_name_is_never_dropped_in_silence(name: s
         if finding.start_line <= line <= finding.end_line:
             assert f"Keep line {line}" in finding.fix
             assert [place.start_line for place in finding.related] == [line]
+
+
+def test_case_049_rules_that_fade_are_named_and_no_cure_is_promised() -> None:
+    yard = "".join(f"- Crane {n} lifts {n + 3} tonnes onto track {n % 7}.\n" for n in range(90))
+    text = (
+        "# How to speak\n\n- Answer in two sentences.\n- Ask the foreman before each lift.\n"
+        f"- Weights are in tonnes.\n\n# Yard\n\n{yard}"
+    )
+    assert not found("may-fade", text)  # shown on request only
+    (finding,) = found("may-fade", text, low=True)
+    assert [place.start_line for place in finding.related] == [3, 4]
+    assert [place.text.split(":")[0] for place in finding.related] == ["style", "process"]
+    assert "end of the context" in finding.fix and "Answer in two sentences" in finding.fix
+    assert "hook" in finding.fix and "neither is certain" in finding.fix
+    assert not found("may-fade", f"# Yard\n\n{yard}", low=True)
