@@ -151,13 +151,17 @@ class PromptDocument(DocumentBase):
         remembered in `mended`, so that undo can take it back.
         """
         self.mended = []
-        for row in {top, bottom, bottom + 1}:
-            if not 0 < row < len(self._bodies):
-                continue
-            ending = self._endings[row]
-            if not self._bodies[row] and ending == "\n" and self._endings[row - 1] == "\r":
-                self.mended.append((row, ending))
+        for row in sorted({top, bottom, bottom + 1}):
+            # A mended row may now meet the one below it.
+            while (
+                0 < row < len(self._bodies)
+                and not self._bodies[row]
+                and self._endings[row] == "\n"
+                and self._endings[row - 1] == "\r"
+            ):
+                self.mended.append((row, "\n"))
                 self._endings[row] = "\r"
+                row += 1
 
     def restore_endings(self, mended: Iterable[tuple[int, str]]) -> None:
         """Take back what `_mend` did in an earlier edit."""
