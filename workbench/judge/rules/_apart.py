@@ -29,9 +29,7 @@ _SCOPES = (
 
 def same_limit(a: Side, b: Side) -> bool:
     """Whether both set one limit: "at most six" and "never more than six"."""
-    mine = {(x.dimension, x.low, x.high) for x, _ in a.slots.amounts}
-    theirs = {(x.dimension, x.low, x.high) for x, _ in b.slots.amounts}
-    return bool(mine & theirs) and any(
+    return bool(a.limits & b.limits) and any(
         x.bound != "exact" for x, _ in (*a.slots.amounts, *b.slots.amounts)
     )
 
@@ -124,27 +122,13 @@ def apart_factor(a: Side, b: Side, kind: str) -> float:
     return factor
 
 
-def _carved(side: Side) -> Iterator[frozenset[str]]:
-    """A ban and a permission about one thing in one statement: the second is an exception."""
-    clauses = side.slots.clauses
-    for one in clauses:
-        for two in clauses:
-            if (
-                one.sign < 0
-                and two.mode in ("may", "optional")
-                and two.sign > 0
-                and one.things & two.things
-            ):
-                yield two.when | two.around | two.value
-
-
 def exception_factor(a: Side, b: Side) -> float:
     """0 where one side leaves out what the other speaks of, less than 1 where it leaves out
     anything.
     """
     factor = 1.0
     for one, other in ((a, b), (b, a)):
-        for carved in _carved(one):
+        for carved in one.carved:
             strong = {
                 c for c in carved & (other.words | other.about) if one.weight.get(c, 0) >= 0.6
             }

@@ -91,7 +91,8 @@ LIGHT_DEEDS = listed(
 
 
 def weigh(side: Side, concepts: Iterable[str]) -> float:
-    return sum(side.weight.get(c, 0.5) for c in concepts)
+    weight = side.weight
+    return sum([weight.get(c, 0.5) for c in concepts])
 
 
 def sameness(
@@ -101,7 +102,8 @@ def sameness(
     (core_a, all_a), (core_b, all_b) = _reach(a, ca), _reach(b, cb)
     skip = a.slots.names_of(role) | b.slots.names_of(role) if role else frozenset()
     shared = (core_a & all_b) | (core_b & all_a)
-    weight = sum(max(a.weight.get(c, 0.5), b.weight.get(c, 0.5)) for c in shared)
+    of_a, of_b = a.weight, b.weight
+    weight = sum([max(of_a.get(c, 0.5), of_b.get(c, 0.5)) for c in shared])
     rest_a = weigh(a, core_a - all_b - b.about - skip)
     rest_b = weigh(b, core_b - all_a - a.about - skip)
     if not core_a or not core_b:
@@ -135,7 +137,7 @@ _INCLUDED = Caseless(
 
 
 def _own(a: Side, ca: Clause, b: Side, cb: Clause) -> frozenset[str]:
-    theirs = covered(b.words | cb.rejected) | b.about
+    theirs = _told_by(b, cb)
     mine = ca.things | (ca.scope - ca.names)
     return frozenset(
         c
@@ -144,6 +146,14 @@ def _own(a: Side, ca: Clause, b: Side, cb: Clause) -> frozenset[str]:
         and not parts_of(frozenset((c,))) & theirs
         and not any(c in _KINDS.get(t, ()) for t in theirs)
     )
+
+
+def _told_by(side: Side, clause: Clause) -> frozenset[str]:
+    """All that a side and its heading cover, with what one of its clauses turns down."""
+    known = side.told.get(id(clause))
+    if known is None:
+        known = side.told[id(clause)] = covered(side.words | clause.rejected) | side.about
+    return known
 
 
 def deeds_of(clause: Clause) -> frozenset[str]:

@@ -51,6 +51,27 @@ class Side:
         return {}
 
     @cached_property
+    def told(self) -> dict[int, frozenset[str]]:
+        """Filled by `two_subjects`, by the `id` of a clause of this side."""
+        return {}
+
+    @cached_property
+    def limits(self) -> frozenset[tuple[str, float, float]]:
+        """Dimension, lowest and highest of each amount."""
+        return frozenset((x.dimension, x.low, x.high) for x, _ in self.slots.amounts)
+
+    @cached_property
+    def carved(self) -> tuple[frozenset[str], ...]:
+        """What a permission takes out of a ban on the same thing in one statement."""
+        bans = [one for one in self.slots.clauses if one.sign < 0]
+        return tuple(
+            two.when | two.around | two.value
+            for one in bans
+            for two in self.slots.clauses
+            if two.mode in ("may", "optional") and two.sign > 0 and one.things & two.things
+        )
+
+    @cached_property
     def about(self) -> frozenset[str]:
         """The concepts of the heading."""
         return _heading(self.heading)[0]

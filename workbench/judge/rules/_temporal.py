@@ -125,9 +125,10 @@ def _passing(context: Context) -> Iterator[Passing]:
             yield Passing(passage, cue, 2, last.last)
             continue
         weight, cue = 0, ""
-        small = words[:1].lower() + words[1:]  # "Until the move is done" opens a sentence, too
+        # "Until the move is done" opens a sentence, too.
+        forms = (words,) if words[:1].islower() else (words, words[:1].lower() + words[1:])
         for points, pattern in _OPEN:
-            hit = pattern.search(words) or pattern.search(small)
+            hit = next((m for form in forms if (m := pattern.search(form))), None)
             if hit:
                 weight += points
                 cue = cue or hit[0]
