@@ -6,10 +6,10 @@ SHARED holds `probes` and `corpus` (default: CTXBENCH_SHARED, else ../shared). E
 `review` shows by default counts as a finding, whatever its severity; the day is 2026-11-29.
 Sections: contradictions, constraints, preservation, planted, clean, peers, corpus, read,
 reactions, optimize. A planted defect is found when a finding starts on its line or on one of the
-other lines of its key; a finding on none of these lines is a stray. `--sample FILE` writes 60 findings of
-the corpus, drawn with a fixed seed, for a reader to judge; where instruction files hold fewer, the
-other prompts of the corpus fill up; `--seed N` draws others. `read` prints the precision by the
-verdicts of a reader who wrote none of the rules, kept in data/findings_read.tsv; what a
+other lines of its key; a finding on none of these lines is a stray. `--sample FILE` writes 60
+findings of the corpus, drawn with a fixed seed, for a reader to judge; where instruction files hold
+fewer, the other prompts of the corpus fill up; `--seed N` draws others. `read` prints the precision
+by the verdicts of a reader who wrote none of the rules, kept in data/findings_read.tsv; what a
 maintainer could argue about ("debatable") counts as wrong. Exit code 1 when a target is missed.
 """
 

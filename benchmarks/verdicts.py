@@ -32,7 +32,10 @@ def rows(path: Path = KEPT) -> list[Row]:
     """Every kept verdict, in the order of the file."""
     with path.open(encoding="utf-8", newline="") as file:
         read = list(csv.reader(file, delimiter="\t", quoting=csv.QUOTE_NONE))[1:]
-    return [Row(*row[:5], int(row[5]), *row[6:]) for row in read]
+    return [
+        Row(n, seed, day, commit, name, int(line), rule, message, verdict, reason)
+        for n, seed, day, commit, name, line, rule, message, verdict, reason in read
+    ]
 
 
 def report() -> list[Row]:

@@ -238,6 +238,8 @@ def _exception(masked: str, toks: Sequence[Token]) -> frozenset[str]:
         start = left + 1
     if "exception" in cue or cue in ("ただし", "例外") or cue.startswith("但"):
         end = len(masked)
+        if not masked[found.end() :].strip(" .。"):
+            start = left + 1  # "…; the loader is the one exception"
     return frozenset(
         t.concept
         for t in toks

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from itertools import pairwise
 
 from workbench.judge.rules._side import Side
 from workbench.prompt.cues.verbs import VERBS
@@ -49,7 +50,9 @@ def two_topics(a: Side, b: Side) -> bool:
     mine, theirs = _stems(one), _stems(two)
     (x, noun), (y, other) = _opening(one), _opening(two)
     # "Debug builds …", "Release builds …"
-    if any(w.lower() in VERBS for w in (*one.split()[:1], *two.split()[:1])):
+    if noun in _stems(a.heading) and x in _stems(a.heading):
+        pass  # "Debug build" stands as one in the heading
+    elif any(w.lower() in VERBS for w in (*one.split()[:1], *two.split()[:1])):
         noun = ""  # "Limit trees …", "Grow trees …"
     return (
         bool(noun)
@@ -58,6 +61,42 @@ def two_topics(a: Side, b: Side) -> bool:
         and x != y
         and x not in theirs
         and y not in mine
+    )
+
+
+_LOOSE = _PLAIN | listed(
+    """
+    without within from by as before after than about over under into via per between during least
+    which who what how there then also still just up out off one two three four five six seven
+    eight nine ten eleven twelve twenty thirty fifty hundred has have had gets get goes go
+    """
+)
+
+
+@lru_cache(maxsize=1)
+def _verbs() -> frozenset[str]:
+    return frozenset(stem(verb) for verb in VERBS)
+
+
+@lru_cache(maxsize=4096)
+def _kinds(text: str) -> dict[str, str]:
+    """The word before each noun that has one: "the free plan" is plan: free."""
+    words = [(m[0].lower(), m.start()) for m in _WORD.finditer(text)]
+    out = {}
+    for (word, at), (noun, start) in pairwise(words):
+        beside = at > 0 and text[at + len(word) : start] == " "
+        if beside and not {word, noun} & _LOOSE and stem(word) not in _verbs():
+            out[stem(noun)] = stem(word)
+    return out
+
+
+def two_kinds(a: Side, b: Side) -> bool:
+    """ "On the free plan", "on a paid plan": one noun, told apart by the word before it."""
+    x, y = _kinds(a.slots.text), _kinds(b.slots.text)
+    mine, theirs = _stems(a.slots.text), _stems(b.slots.text)
+    return any(
+        noun in y and y[noun] != word and word not in theirs and y[noun] not in mine
+        for noun, word in x.items()
     )
 
 

@@ -111,9 +111,13 @@ _OWN_SUBJECT = frozenset(("page size", "spaces"))
 
 
 def amount_signals(a: Side, b: Side) -> Iterator[Verdict]:
+    agreed = {(x.dimension, x.low) for x, _ in a.slots.amounts} & {
+        (y.dimension, y.low) for y, _ in b.slots.amounts
+    }
+    same_size = {dimension for dimension, _ in agreed}
     for x, at in a.slots.amounts:
         for y, bt in b.slots.amounts:
-            if x.dimension != y.dimension or not _differ(x, y):
+            if x.dimension != y.dimension or x.dimension in same_size or not _differ(x, y):
                 continue
             ca, cb = a.slots.clauses[at], b.slots.clauses[bt]
             same, rest_a, rest_b = sameness(a, ca, b, cb)
