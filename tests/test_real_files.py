@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import pairwise
 from pathlib import Path
 from time import process_time
 
@@ -41,7 +42,7 @@ def test_parts_of_every_file_are_contiguous_and_cut_no_thought(
         parts = row["parts"]
         assert row["bytes"] == len(data)
         assert parts[0]["start_byte"] == 0 and parts[-1]["end_byte"] == len(data), path
-        for before, after in zip(parts, parts[1:], strict=False):
+        for before, after in pairwise(parts):
             assert before["end_byte"] == after["start_byte"], path
             assert before["end_line"] + 1 == after["start_line"], path
         assert sum(part["tokens"] for part in parts) == row["total_tokens"], path

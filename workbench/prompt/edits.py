@@ -6,7 +6,6 @@ is built from them, so that applying, undoing and following a position work alik
 
 from __future__ import annotations
 
-import itertools
 import re
 from bisect import bisect_right
 from collections import Counter

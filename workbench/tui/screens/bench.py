@@ -15,8 +15,9 @@ from textual.widget import Widget
 from textual.widgets import TextArea
 
 from workbench.tui import jobs
-from workbench.tui.bars import Bar, keys_of, task_pieces, window_pieces
+from workbench.tui.bars import Bar, task_pieces, window_pieces
 from workbench.tui.editor import PromptArea
+from workbench.tui.key_row import key_row
 from workbench.tui.keymap import current
 from workbench.tui.layout import PANES, Layout, fitting
 from workbench.tui.parts_list import PartsList
@@ -31,27 +32,8 @@ if TYPE_CHECKING:
 
 #: Seconds without a key before structure is settled and flags are looked for again.
 IDLE = 0.4
-#: What the key row offers in each pane: (place, action), the first ones first.
-_KEYS = {
-    "editor": [
-        ("bench", name)
-        for name in (
-            "save", "review", "diff", "versions", "export", "next_pane", "find", "help", "palette",
-        )
-    ],
-    "parts": [
-        ("parts", "go"), ("panes", "to_editor"), ("parts", "pin"), ("panes", "finer"),
-        ("panes", "why"), ("panes", "help"), ("panes", "score"), ("panes", "next_pane"),
-    ],
-    "inspector": [
-        ("inspector", "go"), ("panes", "to_editor"), ("inspector", "next_view"),
-        ("panes", "why"), ("panes", "next_pane"), ("panes", "help"),
-    ],
-}  # fmt: skip
 #: In which order the keys go from pane to pane: from the text to the list first.
 _ROUND = ("editor", "parts", "inspector")
-#: How the pane that takes the keys is called at the start of the key row.
-_NAMES = {"editor": "Text", "parts": "Parts", "inspector": "Inspector"}
 
 
 class BenchScreen(BenchActions, Screen[None]):
@@ -269,14 +251,7 @@ class BenchScreen(BenchActions, Screen[None]):
         self.editor.focus()
 
     def _key_row(self, width: int) -> list[Piece]:
-        """The keys that work where the focus is, after the name of the pane."""
-        pane = self.focused.id if self.focused is not None else ""
-        if pane == "find":
-            words = " Enter or ↓ next  ↑ previous  Esc back to the text, at the place found"
-            return [Piece(" Find ", "key cursor"), Piece(words, "dim")]
-        name = _NAMES.get(pane or "", "Text")
-        row = keys_of(_KEYS.get(pane or "", _KEYS["editor"]), width - len(name) - 2)
-        return [Piece(f" {name} ", "key cursor"), *row]
+        return key_row(self.focused.id if self.focused is not None else "", width)
 
     def on_descendant_focus(self) -> None:
         self._mark_focus()

@@ -1,0 +1,36 @@
+"""The row at the foot of the bench: the keys that work where the focus is."""
+
+from __future__ import annotations
+
+from workbench.tui.bars import keys_of
+from workbench.tui.rows import Piece
+
+#: What the key row offers in each pane: (place, action), the first ones first.
+_KEYS = {
+    "editor": [
+        ("bench", name)
+        for name in (
+            "save", "review", "diff", "versions", "export", "next_pane", "find", "help", "palette",
+        )
+    ],
+    "parts": [
+        ("parts", "go"), ("panes", "to_editor"), ("parts", "pin"), ("panes", "finer"),
+        ("panes", "why"), ("panes", "help"), ("panes", "score"), ("panes", "next_pane"),
+    ],
+    "inspector": [
+        ("inspector", "go"), ("panes", "to_editor"), ("inspector", "next_view"),
+        ("panes", "why"), ("panes", "next_pane"), ("panes", "help"),
+    ],
+}  # fmt: skip
+#: How the pane that takes the keys is called at the start of the key row.
+_NAMES = {"editor": "Text", "parts": "Parts", "inspector": "Inspector"}
+
+
+def key_row(pane: str | None, width: int) -> list[Piece]:
+    """The keys that work in `pane` (a widget id), after its name, cut to `width` cells."""
+    if pane == "find":
+        words = " Enter or ↓ next  ↑ previous  Esc back to the text, at the place found"
+        return [Piece(" Find ", "key cursor"), Piece(words, "dim")]
+    name = _NAMES.get(pane or "", "Text")
+    row = keys_of(_KEYS.get(pane or "", _KEYS["editor"]), width - len(name) - 2)
+    return [Piece(f" {name} ", "key cursor"), *row]
