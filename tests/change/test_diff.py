@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -97,3 +99,13 @@ def test_hostile_text_is_made_harmless_in_the_rendering() -> None:
 def test_nothing_changed_is_reported_as_such() -> None:
     assert diff_texts("a\n", "a\n").summary() == "no change"
     assert diff_texts("", "").same
+
+
+def test_a_text_in_reverse_is_shown_in_time_that_grows_with_its_length() -> None:
+    lines = [f"Rule {n} says {n * 7}.\n" for n in range(12_000)]
+    diff = diff_texts("".join(lines), "".join(reversed(lines)))
+    start = time.process_time()
+    shown = list(diff.lines())
+    assert time.process_time() - start < 2  # a walk back for every move takes 5 s and more
+    moves = [hunk for hunk in diff.hunks if hunk.op == "move"]
+    assert sum(mark == "<" for mark, *_ in shown) == len(moves) > 10_000

@@ -6,6 +6,7 @@ import time
 
 import pytest
 
+from workbench.prompt.align import align_lines
 from workbench.prompt.outline import plain_title, scan
 from workbench.prompt.parts import split_parts
 from workbench.prompt.tags import find_tags
@@ -50,3 +51,13 @@ def test_marks_of_titles_go_in_pairs_of_one_length() -> None:
 def test_tags_of_one_line(line: str, found: list[str]) -> None:
     tags = find_tags([line], 0, set(), set())
     assert [("/" if tag.closing else "") + tag.name for tag in tags] == found
+
+
+def test_blocks_of_repeated_lines_that_change_places() -> None:
+    ones, twos = ["Do one.\n"] * 20_000, ["Do two.\n"] * 20_000
+    start = time.process_time()
+    runs = align_lines([*ones, *twos], [*twos, *ones])
+    # Looking at every stretch that could have moved takes 40 s.
+    assert time.process_time() - start < 4
+    assert {run.op for run in runs} <= {"equal", "move"}
+    assert sum(run.b_end - run.b_start for run in runs) == 40_000

@@ -6,6 +6,7 @@ sides; an empty side has `end == start - 1`, where `start` is the line before wh
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
@@ -138,18 +139,13 @@ class Diff:
     def _places(self) -> list[tuple[str, Hunk]]:
         """The hunks in reading order; a move appears at both of its ends."""
         placed: list[tuple[tuple[float, float, int], str, Hunk]] = []
-        after = 0.0
-        position = {}
-        for hunk in self.hunks:
-            if hunk.op in ("equal", "replace"):
-                for line in range(hunk.a_start, hunk.a_end + 1):
-                    position[line] = float(hunk.b_start + line - hunk.a_start)
+        stays = [h for h in self.hunks if h.op in ("equal", "replace") and h.a_lines]
+        starts = [h.a_start for h in stays]
         for hunk in self.hunks:
             if hunk.op == "move":
-                line = hunk.a_start - 1
-                while line > 0 and line not in position:
-                    line -= 1
-                after = position.get(line, 0.0)
+                # The last line before it that keeps its place: where it was, in the new text.
+                at = bisect_left(starts, hunk.a_start) - 1
+                after = float(stays[at].b_end) if at >= 0 else 0.0
                 placed.append(((after + 0.5, hunk.a_start, 0), "from", hunk))
             order = hunk.b_start - 0.5 if hunk.op == "delete" else float(hunk.b_start)
             placed.append(((order, hunk.a_start, 1), "to", hunk))

@@ -29,6 +29,11 @@ class Run:
     b_end: int
 
 
+#: Lines that may be looked at for each copy of a line that is not in place. Only a line that is
+#: repeated very often needs more; the rest of its copies is shown as deleted and inserted.
+_STEPS = 50
+
+
 def heavy(line: str) -> bool:
     """Whether a line holds a letter or digit; others never carry a match of their own."""
     return any(ch.isalnum() for ch in line)
@@ -45,13 +50,18 @@ def find_moves(a: list[str], b: list[str], partner: dict[int, int]) -> Iterator[
     open_a = {i for i in range(len(a)) if i not in partner}
     open_b = set(free_b)
     found: list[tuple[int, int, int]] = []
+    looked: Counter[str] = Counter()  # lines looked at, by the words that a stretch begins with
     for i in sorted(open_a):
-        for j in where.get(a[i], ())[:8]:
+        places = where.get(a[i], [])
+        if looked[a[i]] > _STEPS * len(places) + 1000:
+            continue
+        for j in places[:8]:
             if i - 1 in open_a and j - 1 in open_b and a[i - 1] == b[j - 1] and heavy(a[i - 1]):
                 continue  # it starts further up
             n = 1
             while i + n in open_a and j + n in open_b and a[i + n] == b[j + n]:
                 n += 1
+            looked[a[i]] += n
             while n > 1 and not heavy(a[i + n - 1]):
                 n -= 1
             found.append((sum(len(x) for x in a[i : i + n]), i, j) if n else (0, i, j))
