@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
+from functools import lru_cache
 
 _TRADES: dict[str, str] = {
     "software development": """commit linter lint linting pull_request branch merge refactor* unit_test type_hint codebase repository repositories function
@@ -67,6 +68,16 @@ def trades(text: str) -> dict[str, Counter[str]]:
     return found
 
 
+@lru_cache(maxsize=20_000)  # the same words come again in every section
+def _begun(word: str) -> tuple[str, str] | None:
+    """The trade whose word begins `word`, and that beginning."""
+    for length in _LENGTHS:
+        trade = _STARTS.get(word[:length])
+        if trade:
+            return trade, word[:length]
+    return None
+
+
 def _hits(text: str) -> Iterator[tuple[str, str]]:
     before = ""
     for word in _WORD.findall(text.lower()):
@@ -79,11 +90,9 @@ def _hits(text: str) -> Iterator[tuple[str, str]]:
         elif single in _EXACT:
             yield _EXACT[single], single
         else:
-            for length in _LENGTHS:
-                trade = _STARTS.get(word[:length])
-                if trade:
-                    yield trade, word[:length]
-                    break
+            begun = _begun(word)
+            if begun:
+                yield begun
         before = single
     if not text.isascii():
         for trade, pattern in _WIDE.items():

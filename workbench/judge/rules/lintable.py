@@ -78,6 +78,11 @@ _RULES: tuple[tuple[str, str, Caseless], ...] = tuple(
         ),
     )
 )
+#: One of these stands in every such rule; most sentences hold none.
+_HINT = Caseless(
+    "line|max|wrap|行|space|blank|tab|インデント|缩进|quot|semi|セミコロン|trailing|newline|import"
+    "|unused|console|print|debugger|type|const |let |equal|brace|bracket"
+)
 _FEWEST = 4
 
 
@@ -88,7 +93,7 @@ def check(rule: Rule, context: Context) -> Iterable[Finding]:
     found: list[tuple[int, str, str, str]] = []
     for passage in said(context):
         words = passage.words
-        if passage.statement.kind == "cell" or len(words) > 200:
+        if passage.statement.kind == "cell" or len(words) > 200 or not _HINT.search(words):
             continue
         for what, tools, pattern in _RULES:
             if pattern.search(words):
