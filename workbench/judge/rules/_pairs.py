@@ -15,7 +15,14 @@ from workbench.judge.rules._apart import apart_factor, exception_factor, order_s
 from workbench.judge.rules._bans import clause_signals
 from workbench.judge.rules._means import all_or_few, name_signals, rejections
 from workbench.judge.rules._side import NOTHING, Side, Verdict
-from workbench.judge.rules._topics import same_ban, two_kinds, two_titles, two_topics
+from workbench.judge.rules._topics import (
+    excepted,
+    same_ban,
+    two_cases,
+    two_kinds,
+    two_titles,
+    two_topics,
+)
 from workbench.judge.rules._values import amount_signals, choice_signals
 from workbench.prompt.slots import slots_of
 
@@ -45,9 +52,13 @@ def signals(a: Side, b: Side) -> Iterator[Verdict]:
             verdict.kind not in ("order", "exclusive-choice") or verdict.attribute
         ):
             ban = verdict.kind == "direct-negation" and verdict.left is not None
-            if ban and same_ban(a, b):
+            if ban and (same_ban(a, b) or excepted(a, b) or excepted(b, a)):
                 continue
-            if two_topics(a, b) or (verdict.kind != "exclusive-choice" and two_kinds(a, b)):
+            if (
+                two_topics(a, b)
+                or two_cases(a, b)
+                or (verdict.kind != "exclusive-choice" and two_kinds(a, b))
+            ):
                 factor *= 0.45
             elif ban and not _asking(verdict) and two_titles(a, b):
                 factor *= 0.55

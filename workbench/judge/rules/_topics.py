@@ -100,6 +100,54 @@ def two_kinds(a: Side, b: Side) -> bool:
     )
 
 
+_NUMBERED = re.compile(
+    r"\b([a-z]{3,}) (one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\d{1,3}|[A-Z])\b",
+    re.I,
+)
+_FRONT = re.compile(
+    r"(?:at|in|on|for|during|after|before|while|when|if|within|under)\b(?P<where>[^,.;]{2,60}),\s",
+    re.I,
+)
+
+
+def two_cases(a: Side, b: Side) -> bool:
+    """ "Year seven …", "Year ten …"; "During the trial, …", "After the appeal, …"."""
+    one, two = a.slots.text, b.slots.text
+    x, y = _NUMBERED.search(one[:40]), _NUMBERED.search(two[:40])
+    if x and y and x[1].lower() == y[1].lower() and x[2].lower() != y[2].lower():
+        return x.start() == y.start() == 0
+    front, across = _FRONT.match(one), _FRONT.match(two)
+    if not front or not across:
+        return False
+    here, there = _stems(front["where"]), _stems(across["where"])
+    return bool(here and there) and not here & _stems(two) and not there & _stems(one)
+
+
+_LET_OFF = re.compile(
+    r"(?:,\s*but|;)\s(?P<but>[^.;]{4,80}\b(?:may|can|fine|allowed|exempt|exceptions?)\b[^.;]{0,40})"
+    r"|[.。]\s*(?P<more>[^.。]{2,80}?(?:\b(?:is|are) (?:fine|allowed|exempt|welcome)\b|例外|構わない|除外)[^.。]{0,30})"
+    r"|[，。；]但?(?P<zh>[^，。；]{2,40}(?:除外|例外|可以))",
+    re.I,
+)
+_SAYING = frozenset("例外可以除许許".strip()) | listed(
+    "may can fine allow exempt except welcom are"
+)
+
+
+def excepted(ban: Side, other: Side) -> bool:
+    """Whether a ban lets off, in a part of its own, just what the other speaks of."""
+    found = _LET_OFF.search(ban.slots.text)
+    if found is None:
+        return False
+    part = found["but"] or found["more"] or found["zh"]
+    if ban.slots.lang == "en":
+        words, said = _stems(part) - _SAYING, _stems(other.slots.text)
+    else:
+        words = frozenset("".join(_CJK.findall(part))) - _SAYING
+        said = frozenset("".join(_CJK.findall(other.slots.text)))
+    return bool(words) and len(words & said) >= 0.6 * len(words)
+
+
 def two_titles(a: Side, b: Side) -> bool:
     """Whether each is about what its heading names, and the other never mentions it."""
     mine, theirs = _stems(a.slots.text), _stems(b.slots.text)
