@@ -13,7 +13,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from workbench.hosts.project_files import Tree, read_text, walk
+from workbench.hosts.project_files import Tree, is_file, is_there, read_text, walk, whole_path
 
 if TYPE_CHECKING:
     from workbench.hosts.project_symbols import Words
@@ -66,10 +66,10 @@ def find_root(file: Path | None, given: Path | None = None) -> Root:
     A home folder and the top of the disk are never a project.
     """
     if given is not None:
-        return Root(_whole(given), "given")
+        return Root(whole_path(given), "given")
     if file is None:
         return Root(None, "none")
-    folder = _whole(file).parent
+    folder = whole_path(file).parent
     chain = _chain(folder)
     for place in chain:
         if os.path.lexists(place / ".git"):
@@ -89,7 +89,7 @@ def _has_neighbours(folder: Path) -> bool:
             some = [entry.path for _, entry in zip(range(500), entries, strict=False)]
     except OSError:
         return False
-    return sum(1 for path in some if _is_file(Path(path) / "SKILL.md")) > 1
+    return sum(1 for path in some if is_file(Path(path) / "SKILL.md")) > 1
 
 
 def _chain(folder: Path) -> list[Path]:
@@ -122,8 +122,8 @@ class Project:
     """What can be known about the tree at `root` as seen from `folder` (where the prompt is)."""
 
     def __init__(self, root: Path, folder: Path | None = None) -> None:
-        self.root = _whole(root)
-        self.folder = _whole(folder) if folder else self.root
+        self.root = whole_path(root)
+        self.folder = whole_path(folder) if folder else self.root
         if self.root != self.folder and self.root not in self.folder.parents:
             self.folder = self.root
 
@@ -194,7 +194,7 @@ class Project:
             whole = os.path.normpath(base / clean)
             if not self._inside(whole):
                 outside += 1
-            elif _there(whole):
+            elif is_there(whole):
                 return True
         if outside == len(self.bases):
             return None
@@ -268,9 +268,9 @@ class Project:
         clean = path.replace("\\", "/").strip()
         for base in self.bases:
             whole = Path(os.path.normpath(base / clean))
-            if self._inside(str(whole)) and _is_file(whole):
+            if self._inside(str(whole)) and is_file(whole):
                 return whole
-        found = [one for one in self.locate(clean) if _is_file(self.root / one)]
+        found = [one for one in self.locate(clean) if is_file(self.root / one)]
         return self.root / found[0] if len(found) == 1 else None
 
     def _inside(self, whole: str) -> bool:
@@ -280,30 +280,11 @@ class Project:
     def _absolute(self, path: str) -> bool | None:
         """`/src/a.ts` often means from the top of the project; else it is of another system."""
         if self._inside(os.path.normpath(path)):
-            return _there(path)
+            return is_there(path)
         inner = os.path.normpath(str(self.root) + path)
-        return True if self._inside(inner) and _there(inner) else None
+        return True if self._inside(inner) and is_there(inner) else None
 
     def _matches(self, pattern: str) -> bool | None:
         if self.tree.matching(pattern):
             return True
         return False if self.tree.complete else None
-
-
-def _whole(path: Path) -> Path:
-    """Absolute, without `..`, links left as they are: what is written is what is meant."""
-    return Path(os.path.normpath(Path(path).absolute()))
-
-
-def _is_file(path: Path) -> bool:
-    try:
-        return path.is_file()
-    except (OSError, ValueError):
-        return False
-
-
-def _there(path: str) -> bool:
-    try:
-        return os.path.lexists(path)
-    except (OSError, ValueError):
-        return False

@@ -175,3 +175,24 @@ def read_text(path: Path | str, most: int = 1_000_000) -> str | None:
     except (OSError, ValueError):
         return None
     return data.decode("utf-8", "replace")
+
+
+def whole_path(path: Path) -> Path:
+    """Absolute, without `..`, links left as they are: what is written is what is meant."""
+    return Path(os.path.normpath(Path(path).absolute()))
+
+
+def is_file(path: Path) -> bool:
+    """Whether there is a file, or a link to one; false for a name that cannot be one."""
+    try:
+        return path.is_file()
+    except (OSError, ValueError):
+        return False
+
+
+def is_there(path: str) -> bool:
+    """Whether anything has this name, a dead link included."""
+    try:
+        return os.path.lexists(path)
+    except (OSError, ValueError):
+        return False

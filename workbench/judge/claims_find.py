@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from workbench.judge.claims import Claim
 from workbench.judge.claims_commands import is_command, needs
 from workbench.judge.claims_context import Around
+from workbench.judge.claims_fences import shell_lines
 from workbench.judge.claims_numbers import find_numbers
 from workbench.judge.claims_paths import Verdict, check_path, clean, is_path
 from workbench.judge.claims_symbols import check_symbol, plain_symbol, symbol_in
@@ -28,9 +28,6 @@ from workbench.prompt.statements import Statement, statements
 _IMPORTING = frozenset(
     {"claude-md", "agents-md", "gemini-md", "rule", "memory", "skill", "command"}
 )
-_SHELL = re.compile(
-    r"(?:`{3,}|~{3,})\s*(?:ba|z|fi)?sh\b|(?:`{3,}|~{3,})\s*(?:shell|console|terminal)\b"
-)
 _LINK = re.compile(r"\]\((?!https?:|mailto:|#|<)(?P<to>[^()\s]{1,300}?)(?:\s+\"[^\"]*\")?\)")
 #: Files that speak of the project they stand in.
 _AT_HOME = frozenset({"claude-md", "agents-md", "gemini-md", "copilot", "memory"})
@@ -41,15 +38,6 @@ _CODE = re.compile(r"`([^`\n]+)`")
 _BARE = re.compile(
     r"(?<![\w`@/.:~\\<-])(?P<path>(?:\.{1,2}/)?(?:[\w.-]+/)+[\w.-]*\.[A-Za-z]{1,5})(?![\w/`>])"
 )
-
-
-@dataclass(frozen=True, slots=True)
-class _Place:
-    """Where something stands: half-open offsets and the statement around it, if any."""
-
-    start: int
-    end: int
-    statement: Statement | None
 
 
 def find_claims(
@@ -257,22 +245,10 @@ class _Finder:
 
     def _fence(self, span: Span, inner: str) -> Iterator[Claim]:
         """Commands of a fenced block of shell lines; other code is an example."""
-        first, _, rest = inner.partition("\n")
-        if not _SHELL.match(first) and first.strip("`~ \r"):
-            return
-        shell = bool(_SHELL.match(first))
         titles = self._titles(span.start)
         example = Around("", "", titles).under(r"\bexamples?\b|\bsamples?\b|例|output|layout")
-        offset = span.start + len(first) + 1
-        for line in rest.split("\n"):
-            text = line.strip()
-            at = offset + len(line) - len(line.lstrip())
-            offset += len(line) + 1
-            prompt = re.match(r"[$>%]\s+", text)
-            if prompt:
-                text, at = text[prompt.end() :], at + prompt.end()
-            text = re.sub(r"\s+#.*$", "", text)
-            if text and not text.startswith("#") and is_command(text):
+        for text, at, shell in shell_lines(span.start, inner):
+            if is_command(text):
                 yield from self._command(text, at, Around("", "", titles), shell and not example)
 
     def _titles(self, offset: int) -> tuple[str, ...]:
