@@ -14,7 +14,9 @@ which were written without looking at the rules and measured once before anythin
 them: pairs.tsv 47 of 68 found and 2 of 47 flagged (by the first version), pairs_fresh.tsv 25 of 42
 and 7 of 40, pairs_third.tsv 18 of 30 and 5 of 48, pairs_fourth.tsv 21 of 36
 and 3 of 45, pairs_fifth.tsv (kitchen, freight, law office, games, embedded, data, support, school)
-25 of 40 and 8 of 60, pairs_sixth.tsv 19 of 30 and 1 of 40.
+25 of 40 and 8 of 60, pairs_sixth.tsv 19 of 30 and 1 of 40, pairs_seventh.tsv 13 of 20
+and 3 of 30, pairs_eighth.tsv 18 of 20 and 6 of 40, pairs_ninth.tsv 9 of 13 and 4 of 40: the
+look-alikes of these five were written to be hard.
 
 Exit code 1 when a bar is missed. Needs the shared folder (`CTXBENCH_SHARED`, else `../shared`).
 """

@@ -16,7 +16,7 @@ from workbench.judge.rules._same import (
     weigh,
 )
 from workbench.judge.rules._side import Side, Verdict, with_dependency
-from workbench.judge.rules._topics import banned_verb, only_elsewhere
+from workbench.judge.rules._topics import banned_verb, is_order, only_elsewhere
 from workbench.prompt.caseless import Caseless
 from workbench.prompt.lexicon.stems import listed
 from workbench.prompt.lexicon.words import opposed
@@ -55,11 +55,15 @@ def clause_signals(a: Side, ca: Clause, b: Side, cb: Clause) -> Iterator[Verdict
             if _forbids_too(b if ban is ca else a, ban):
                 fit *= 0.3
             if ban.limited and not ban.when & (free.when | free.words):
-                fit *= 0.55
+                fit *= 0.5
             if only_elsewhere(free.text, ban.text):
                 fit *= 0.4
             verb = banned_verb(ban.text)
-            if verb in ban.things and verb not in free.words and deeds_of(free):
+            if (
+                verb in ban.things
+                and verb not in free.words
+                and (deeds_of(free) or is_order(free.text))
+            ):
                 fit *= 0.35  # "Write a file", "never load a file"
             if _TIMED.search(ban.text) and not _ANY_TIME.search(free.text):
                 fit *= 0.5

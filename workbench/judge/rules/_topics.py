@@ -16,7 +16,7 @@ _PLAIN = listed(
     """
     a an the this that these those all every each any no some our your its their his her my of
     to in on at for with and or not do does don't never always only please be is are was were
-    it they them if when must may should can will one two three new other same such more most
+    it they them if when must may should can will one two three other same such more most
     """
 )
 _CJK = re.compile(r"[一-鿿々ァ-ヶー]+|[A-Za-z]{2,}")
@@ -25,6 +25,7 @@ _TOPIC = re.compile(r"^(?P<topic>[^、。，]{1,16}?)(?:では|には|は|を|�
 _SUBJECT_ZH = re.compile(
     r"^(?P<topic>[一-鿿A-Za-z]{2,8}?)(?=不|禁止|应|须|必须|可以|可|当天|一律|用|使用|取|由)"
 )
+_KANA = re.compile(r"[ぁ-ん]")
 _END_JA = re.compile(r"([^、。]{2,5}(?:ない|ません|禁止))[。]?$")
 
 
@@ -158,11 +159,25 @@ def two_titles(a: Side, b: Side) -> bool:
     )  # fmt: skip
 
 
+def _tail(one: str, two: str) -> int:
+    """How many characters two topics share at their ends, when each has more before; else 0."""
+    n = 0
+    while n < min(len(one), len(two)) - 1 and one[-n - 1] == two[-n - 1]:
+        n += 1
+    return n if n >= 2 else 0
+
+
 def _two_topics_cjk(one: str, two: str) -> bool:
     found = [_TOPIC.match(t) or _SUBJECT_ZH.match(t) for t in (one, two)]
     if not found[0] or not found[1]:
         return False
-    x, y = (frozenset("".join(_CJK.findall(m["topic"]))) for m in found if m)
+    first, second = (m["topic"] for m in found if m)
+    tail = _tail(first, second)
+    if tail and not _KANA.search(
+        first[:-tail] + second[:-tail]
+    ):  # two wines: what stands before the shared end tells them apart
+        first, second = first[:-tail], second[:-tail]
+    x, y = (frozenset("".join(_CJK.findall(t))) for t in (first, second))
     return bool(x and y) and not x & frozenset(two) and not y & frozenset(one)
 
 
@@ -206,3 +221,8 @@ def banned_verb(ban: str) -> str:
     """The verb behind "never" and "do not", as a stem; empty when there is none."""
     found = _BANNED.search(ban)
     return stem(found[1].lower()) if found else ""
+
+
+def is_order(text: str) -> bool:
+    """Whether a sentence begins with its verb: "Sharpen knives"."""
+    return any(word.lower() in VERBS for word in text.split()[:1])
