@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 from workbench.prompt.kinds import detect_kind
@@ -30,6 +31,16 @@ def prompt_files(folder: Path) -> tuple[Path, ...]:
     """Prompts below `folder`, in the order of their paths: at most 2,000, at most ten seconds."""
     found: list[Path] = []
     until = time.monotonic() + _SECONDS
+    for path, sure in walk(folder):
+        if sure:
+            found.append(path)
+        if len(found) >= _MOST or time.monotonic() > until:
+            break
+    return tuple(found)
+
+
+def walk(folder: Path) -> Iterator[tuple[Path, bool]]:
+    """Every file below `folder` that may hold a prompt, and whether name and place say so."""
     for place, folders, files in os.walk(folder):
         folders[:] = sorted(
             name
@@ -39,11 +50,8 @@ def prompt_files(folder: Path) -> tuple[Path, ...]:
         here = Path(place)
         hidden = any(part in _HIDDEN for part in here.relative_to(folder).parts)
         for name in sorted(files):
-            if name.lower().endswith(_ENDINGS) and _is_prompt(here / name, hidden):
-                found.append(here / name)
-        if len(found) >= _MOST or time.monotonic() > until:
-            break
-    return tuple(found[:_MOST])
+            if name.lower().endswith(_ENDINGS):
+                yield here / name, _is_prompt(here / name, hidden)
 
 
 def _is_prompt(path: Path, hidden: bool) -> bool:

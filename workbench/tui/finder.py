@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-import os
 import time
-from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from workbench.hosts.prompt_files import walk
 from workbench.tui.jobs import Steps
 
-_SKIP = {"node_modules", "__pycache__", "site-packages", "dist", "build", "target", "venv"}
-#: Hidden folders that hold prompts.
-_HIDDEN = {".claude", ".cursor", ".github", ".windsurf", ".codex", ".gemini", ".agents"}
-_NAMES = {
-    "claude.md", "claude.local.md", "agents.md", "agents.override.md", "gemini.md", "skill.md",
-    "copilot-instructions.md", ".cursorrules", ".windsurfrules", "system-prompt.md", "prompt.md",
-}  # fmt: skip
+#: What else people may want to open: any Markdown.
+_MARKDOWN = (".md", ".markdown", ".mdx")
 _MOST = 2_000
 _SECONDS = 5.0
 
@@ -36,7 +30,9 @@ def finding(folder: Path) -> Steps:
     """
     found: list[Found] = []
     until = time.monotonic() + _SECONDS
-    for path, sure in _walk(folder):
+    for path, sure in walk(folder):
+        if not sure and path.suffix.lower() not in _MARKDOWN:
+            continue
         try:
             size = path.stat().st_size
         except OSError:
@@ -47,20 +43,3 @@ def finding(folder: Path) -> Steps:
         if len(found) >= _MOST or time.monotonic() > until:
             break
     return sorted(found, key=lambda f: (not f.sure, len(f.path.parts), str(f.path)))
-
-
-def _walk(folder: Path) -> Iterator[tuple[Path, bool]]:
-    for place, folders, files in os.walk(folder):
-        folders[:] = sorted(
-            name
-            for name in folders
-            if name not in _SKIP and (not name.startswith(".") or name in _HIDDEN)
-        )
-        here = Path(place)
-        inside = any(part in _HIDDEN for part in here.relative_to(folder).parts)
-        for name in sorted(files):
-            low = name.lower()
-            sure = low in _NAMES or low.endswith((".prompt.md", ".mdc", ".prompt"))
-            sure = sure or (inside and low.endswith(".md"))
-            if sure or low.endswith((".md", ".markdown")):
-                yield here / name, sure
