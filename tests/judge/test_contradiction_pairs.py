@@ -67,6 +67,16 @@ def test_these_only_look_alike(a: str, b: str) -> None:
         assert not conflict(one, "", two, "").conflict, (one, two, conflict(one, "", two, ""))
 
 
+def test_what_is_only_looked_for_is_not_chosen() -> None:
+    rule = "Keep every amount of money in integer cents."
+    for hint in (
+        "In a review, look for amounts that are stored as floats.",
+        "Watch for a float where an amount is compared.",
+    ):
+        assert not conflict(rule, "", hint, "").conflict
+    assert conflict(rule, "", "Keep every amount of money as a float.", "").conflict
+
+
 def test_a_heading_keeps_two_values_apart() -> None:
     a, b = "Timeouts are five seconds.", "Timeouts are thirty seconds."
     assert conflict(a, "", b, "").conflict

@@ -52,6 +52,12 @@ _NO_EXCEPTION = re.compile(
 )
 
 
+#: What is only sought or watched for: naming it there neither asks for it nor forbids it.
+_SOUGHT = re.compile(
+    r"\b(?:look(?:ing)?|watch(?:ing)?|search(?:ing)?|scan(?:ning)?|hunt(?:ing)?|grep|check) (?:out )?for\b"
+    r"|\b(?:look|watch) out\b|\b(?:spot|detect|flag)\b|がないか|を探|是否有",
+    FOLD,
+)
 _ALSO = re.compile(
     r"\b(?:as well|also|too|additionally|in addition|both|either|alongside|besides)\b|も(?:同じ|併せて)|でも|同样|也|同時に|に加えて",
     FOLD,
@@ -122,7 +128,9 @@ def slots_of(text: str, lang: str = "") -> Slots:
     places: dict[str, set[str]] = {}
     for choice in list(choices):
         start, end = bounds[choice.clause] if bounds else (0, len(text))
-        if FRONTED.match(masked[start : choice.start]) and "," in masked[choice.end : end]:
+        if _SOUGHT.search(masked[start : choice.start]):
+            choices.remove(choice)  # "Look for amounts kept as floats": sought, not chosen
+        elif FRONTED.match(masked[start : choice.start]) and "," in masked[choice.end : end]:
             choices.remove(choice)  # "In dark mode, links are blue"
             places.setdefault(choice.role, set()).add(choice.name)
         elif FRONTED.match(masked[start : choice.start]) and choice.role in ("theme",):

@@ -149,7 +149,8 @@ RULE = Rule(
     title="a critical rule at a weak place",
     severity="warning",
     confidence="medium",
-    why="Text in the middle of a long prompt is followed less; here that costs data, money or trust.",
+    why="In published document tests the middle of a long prompt was used a little less reliably (never "
+    "measured for instructions or on your model); a slip here costs data, money or trust.",
     source="position prior of ctxbench (see `ctxbench map`); the effect is measured for long "
     "contexts, small in short ones",
     dated="2026-11-29",
