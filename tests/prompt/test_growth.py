@@ -61,3 +61,9 @@ def test_blocks_of_repeated_lines_that_change_places() -> None:
     assert time.process_time() - start < 4
     assert {run.op for run in runs} <= {"equal", "move"}
     assert sum(run.b_end - run.b_start for run in runs) == 40_000
+
+
+def test_tag_pairs_are_worked_out_once() -> None:
+    outline = scan(["<a>\n", "x\n", "</a>\n"])
+    assert outline.pairs is outline.pairs  # asked for on every candidate of the optimiser
+    assert outline == scan(["<a>\n", "x\n", "</a>\n"])

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, cached_property
 from typing import TYPE_CHECKING
 
 from workbench.prompt.lines import body, is_blank
@@ -62,11 +62,11 @@ class Outline:
     open_end: bool = False
     note: str = ""
 
-    @property
+    @cached_property
     def headings(self) -> tuple[Block, ...]:
         return tuple(block for block in self.blocks if block.kind == "heading")
 
-    @property
+    @cached_property
     def pairs(self) -> tuple[TagPair, ...]:
         return pair_tags(self.tags)
 
