@@ -6,6 +6,7 @@ import subprocess
 import sys
 from itertools import pairwise
 from pathlib import Path
+from time import process_time
 
 import pytest
 from hypothesis import given, settings
@@ -13,6 +14,7 @@ from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
 from workbench.errors import UsageError
+from workbench.measure.tokens import line_costs, rough_tokenizer
 from workbench.prompt.outline import scan
 from workbench.prompt.parts import Cuts, anchor_of
 from workbench.prompt.prompt import Prompt
@@ -86,10 +88,16 @@ def test_case_013_bare_markers_open(text: str) -> None:
 
 @pytest.mark.parametrize("mark", ["- ", "> ", "1. "])
 def test_case_014_very_deep_nesting_is_one_plain_part_with_a_note(mark: str) -> None:
+    """It opens within two seconds, it is counted, and it is written back as it was."""
     text = "".join("  " * i + mark + "x\n" for i in range(300)) if mark != "> " else "> " * 4000
-    prompt = Prompt.from_text(text)
-    assert len(prompt.parts()) == 1
+    started = process_time()
+    prompt = Prompt.from_bytes(text.encode())
+    parts = prompt.parts()
+    assert process_time() - started < 2
+    assert [(part.start, part.end) for part in parts] == [(0, len(text))]
     assert prompt.outline.note == "nesting too deep to split"
+    assert line_costs(rough_tokenizer(), prompt.lines) != []
+    assert prompt.source.data == text.encode()
 
 
 def test_headings_inside_tags_and_lists_open_no_part() -> None:
@@ -193,8 +201,6 @@ def test_two_processes_name_the_parts_alike() -> None:
 
 
 def test_scanning_is_linear_in_the_number_of_tags_and_headings() -> None:
-    from time import process_time
-
     def cost(n: int) -> float:
         lines = ["<a>\n", "x\n", "\n", "# h\n", "\n"] * n
         start = process_time()
