@@ -6,9 +6,13 @@ import time
 
 import pytest
 
+from workbench.judge.task import infer_task
 from workbench.prompt.align import align_lines
+from workbench.prompt.instructions import extract_instructions
 from workbench.prompt.outline import plain_title, scan
 from workbench.prompt.parts import split_parts
+from workbench.prompt.prompt import Prompt
+from workbench.prompt.sentences import sentences
 from workbench.prompt.tags import find_tags
 
 N = 40_000
@@ -67,3 +71,27 @@ def test_tag_pairs_are_worked_out_once() -> None:
     outline = scan(["<a>\n", "x\n", "</a>\n"])
     assert outline.pairs is outline.pairs  # asked for on every candidate of the optimiser
     assert outline == scan(["<a>\n", "x\n", "</a>\n"])
+
+
+ROWS = {
+    "dots": "." * N,
+    "two kinds of stops": "Go" + "?!" * (N // 2),
+    "blanks before a line end": "a" + " " * N + "\nb",
+    "blank lines": "a\n" + " \n" * (N // 2),
+    "brackets": "[" * N,
+}
+
+
+@pytest.mark.parametrize("name", ROWS)
+def test_rows_of_stops_and_blanks_are_read_in_linear_time(name: str) -> None:
+    prompt = Prompt.from_text(ROWS[name])
+    start = time.process_time()
+    extract_instructions(prompt, prompt.parts())
+    infer_task(prompt)
+    assert time.process_time() - start < 3  # their square takes 15 s and more
+
+
+def test_a_row_of_stops_ends_a_sentence_also_behind_an_abbreviation() -> None:
+    text = "Lint, test, etc... Never push. Wait... Ask, e.g. Ann."
+    found = [text[a:b] for a, b in sentences(text, 0, len(text))]
+    assert found == ["Lint, test, etc...", "Never push.", "Wait...", "Ask, e.g. Ann."]

@@ -81,6 +81,7 @@ def _first_paragraph(prompt: Prompt, blocks: tuple[Block, ...]) -> str:
             break
         if block.kind == "paragraph":
             text = "".join(prompt.lines[block.start_line : block.end_line]).strip()
+            text = text[: 4 * LONGEST_TASK]
             if not _BOILERPLATE.search(text):
                 return _plain(text)
     return ""

@@ -15,7 +15,7 @@ from workbench.prompt.lines import line_starts, split_lines
 from workbench.prompt.sentences import cells, sentences
 from workbench.prompt.textblocks import TextBlock, text_blocks
 
-_FOLD = re.compile(r"[ \t]*(?:\r\n|\r|\n)[ \t]*(?:>[ \t]?)*[ \t]*")
+_FOLD = re.compile(r"(?:(?<![ \t])[ \t]+)?(?:\r\n|\r|\n)[ \t]*(?:>[ \t]?)*[ \t]*")
 #: Longer texts are remembered one at a time, so that memory stays bounded.
 _LONG = 200_000
 
