@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import subprocess
@@ -53,6 +54,16 @@ def test_typing_changes_count_and_map_and_undo_takes_it_back(bench: Terminal, pr
     bench.until(gone="Always answer")
     assert tokens(bench.until(gone="CLAUDE.md *")) == before
     assert prompt.read_bytes() == SAMPLE.read_bytes()
+
+
+def test_keys_of_one_burst_are_obeyed_in_their_order(bench: Terminal) -> None:
+    """Arrow keys and letters that arrive in one piece: no letter lands before the arrows."""
+    bench.until("Relevance")
+    os.write(bench.master, b"\x1b[B" * 3 + b"\x1b[H" + b"Zebra" + b"\x1b[C" * 2 + b"Quagga")
+    bench.until("Zebra", "Quagga")
+    assert "Z#" not in bench.text and "Zebra#" not in bench.text
+    row = next(line for line in bench.text.splitlines() if "Zebra" in line)
+    assert re.search("Zebra..Quagga", row), row
 
 
 def test_scores_arrive_and_the_part_under_the_cursor_is_explained(bench: Terminal) -> None:

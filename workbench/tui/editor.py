@@ -141,6 +141,14 @@ class PromptArea(Scrolled, TextArea, inherit_bindings=False, inherit_css=False):
         """
         if event.key == "escape" or event.key.startswith("alt+"):
             event.prevent_default()
+        # Textual runs bindings only when a key has bubbled up to the application, through one
+        # queue after another: in a burst (a paste as keys, a slow line) letters typed after an
+        # arrow key were inserted before it. Our own keys are obeyed here, in their order.
+        for binding in self._bindings.key_to_bindings.get(event.key, ()):
+            if await self.app.run_action(binding.action, default_namespace=self):
+                event.stop()
+                event.prevent_default()
+                return
 
     def replace_text(self, text: str) -> None:
         """Make the document `text` with one edit of the rows that differ; undo takes it back."""
