@@ -96,7 +96,9 @@ def test_our_own_pairs_stay_found(name: str) -> None:
     found, flagged = _rates(
         [(r[1] == "conflict", conflict(r[4], r[3], r[6], r[5], r[0]).score) for r in rows]
     )
-    assert found >= 0.6 and flagged <= 0.05
+    # The first four sets shaped the lexicon and keep their bound; later ones were written blind.
+    early = {"pairs.tsv", "pairs_fresh.tsv", "pairs_third.tsv", "pairs_fourth.tsv"}
+    assert found >= (0.75 if name in early else 0.6) and flagged <= 0.05
 
 
 def test_the_shared_pairs_stay_found(shared: Path) -> None:
