@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from workbench.cli.table import cell_width
 from workbench.prompt.lines import body
+from workbench.prompt.plural import plural
 from workbench.prompt.visible import visible
 
 _TAB = "    "
@@ -36,7 +37,7 @@ def frame(
     room = max(width - digits - 4, 20)
     for number in range(max(start_line - around, 1), min(last + around, len(lines)) + 1):
         if number - start_line >= most and number <= last:
-            yield f"{'':>{digits}} | … {last - number + 1} more lines"
+            yield f"{'':>{digits}} | … {plural(last - number + 1, 'more line')}"
             break
         text = body(lines[number - 1])
         first, end = columns if number == start_line else (0, 0)

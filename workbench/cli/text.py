@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from workbench.hosts.imports import Listed
 from workbench.measure.tokens import CounterInfo
+from workbench.prompt.plural import plural as plural
 from workbench.prompt.visible import one_line, visible
 from workbench.verbs.measured import Measured
 
@@ -19,11 +20,6 @@ _NEWLINES = {"lf": "LF", "crlf": "CRLF", "cr": "CR", "mixed": "mixed line ends",
 
 def number(value: int) -> str:
     return f"{value:,}"
-
-
-def plural(count: int, word: str) -> str:
-    """`1 import`, `2 imports`."""
-    return f"{count:,} {word}" if count == 1 else f"{count:,} {word}s"
 
 
 def percent(share: float) -> str:
@@ -40,9 +36,9 @@ def how_known(info: CounterInfo) -> str:
 def heading(m: Measured) -> str:
     """`CLAUDE.md · claude-md · 3,412 tokens (offline, claude-5) · UTF-8, LF`."""
     source = m.prompt.source
-    odd = f", {number(source.undecodable)} undecodable bytes" if source.undecodable else ""
+    odd = f", {plural(source.undecodable, 'undecodable byte')}" if source.undecodable else ""
     return (
-        f"{visible(m.path)} · {m.prompt.kind} · {number(m.total)} tokens ({how_known(m.counter)})"
+        f"{visible(m.path)} · {m.prompt.kind} · {plural(m.total, 'token')} ({how_known(m.counter)})"
         f" · {source.encoding_label}, {_NEWLINES[source.newline]}{odd}"
     )
 

@@ -12,6 +12,7 @@ def why(total: int, scenario: Scenario) -> list[str]:
     """About a prompt of `total` tokens in `scenario`; one paragraph each."""
     from workbench.measure.position import weight_curve
     from workbench.measure.wording import legend, tooltip
+    from workbench.prompt.plural import plural
 
     curve = weight_curve(total, scenario.window)
     return [
@@ -19,7 +20,7 @@ def why(total: int, scenario: Scenario) -> list[str]:
         tooltip(curve.at(0.5), curve),
         "",
         f"In the window ({scenario.title or scenario.name}):",
-        f"{scenario.before:,} tokens before, {scenario.after:,} after, window "
+        f"{plural(scenario.before, 'token')} before, {scenario.after:,} after, window "
         f"{scenario.window:,}. {scenario.note[:1].upper()}{scenario.note[1:]}.",
         scenario.place(total).words,
         f"Source: {scenario.source}, {scenario.date}.",

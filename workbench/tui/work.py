@@ -46,7 +46,7 @@ def scoring(
     """Score all parts offline; returns the ScoreResult."""
     yield 0, len(parts)
     from workbench.judge.relevance import THRESHOLD, score_steps
-    from workbench.judge.task import Task
+    from workbench.judge.task import Task, infer_task
     from workbench.prompt.instructions import extract_instructions
     from workbench.store.store import Store
 
@@ -55,7 +55,7 @@ def scoring(
     steps = score_steps(
         prompt,
         parts,
-        Task(task),
+        Task(task) if task.strip() else infer_task(prompt),
         costs,
         threshold=THRESHOLD if threshold is None else threshold,
         rules=extract_instructions(prompt, tuple(parts)),

@@ -12,6 +12,7 @@ from typing import Any
 
 from workbench import __version__, config, resources
 from workbench.errors import CtxbenchError, StoreError
+from workbench.prompt.plural import plural
 from workbench.store.health import Health, look
 from workbench.store.store import Store
 
@@ -127,7 +128,8 @@ def _store(health: Health) -> Check:
         return Check("store", "broken", f"{path}: {health.problem}")
     if not health.exists:
         return Check("store", "ok", f"{path} (made with the first save)")
-    facts = f"{health.versions:,} versions of {health.prompts:,} prompts, {health.size:,} bytes"
+    kept = f"{plural(health.versions, 'version')} of {plural(health.prompts, 'prompt')}"
+    facts = f"{kept}, {plural(health.size, 'byte')}"
     if not health.writable:
         return Check("store", "limited", f"{path} ({facts}; may only be read)")
     unfinished = "".join(f"; unfinished: {file}" for file in health.unfinished)
@@ -140,6 +142,6 @@ def _sent(store: Store) -> tuple[str, ...]:
     except StoreError:  # said by the line about the store
         return ()
     return tuple(
-        f"{sent.time} {sent.what}: {sent.size:,} bytes to {sent.endpoint} ({sent.model})"
+        f"{sent.time} {sent.what}: {plural(sent.size, 'byte')} to {sent.endpoint} ({sent.model})"
         for sent in sends
     )

@@ -7,6 +7,7 @@ from html import escape
 from workbench import __version__
 from workbench.measure.map import PositionMap
 from workbench.prompt.lines import body
+from workbench.prompt.plural import plural
 from workbench.prompt.visible import visible
 from workbench.verbs.measured import Measured
 
@@ -58,8 +59,9 @@ def html_report(m: Measured, found: PositionMap) -> bytes:
 </head>
 <body>
 <h1>{safe(m.prompt.name)}</h1>
-<p>{safe(m.prompt.kind)} · {m.total:,} tokens ({safe(known + error)})
-· {len(m.prompt.lines):,} lines · {safe(source.encoding_label)} · sha256 {source.sha256[:16]}…</p>
+<p>{safe(m.prompt.kind)} · {plural(m.total, "token")} ({safe(known + error)})
+· {plural(len(m.prompt.lines), "line")} · {safe(source.encoding_label)}
+· sha256 {source.sha256[:16]}…</p>
 <table>
 <thead><tr><th class="n">#</th><th>part</th><th class="n">lines</th><th class="n">tokens</th>
 <th class="n">share</th><th>place</th></tr></thead>

@@ -62,8 +62,8 @@ def command(files: tuple[str, ...], by: str, counter: str, model: str, as_json: 
             put_lines(table(("line", "tokens", "text"), lines, ">><"))
         put_lines(import_lines(result.imports))
         if m.frame_tokens:
-            put(f"A request adds {number(m.frame_tokens)} tokens around the text (not counted).")
+            put(f"A request adds {plural(m.frame_tokens, 'token')} around the text (not counted).")
         totals.append(m.total)
     if len(totals) > 1:
-        put(f"{plural(len(totals), 'file')}, {number(sum(totals))} tokens together")
+        put(f"{plural(len(totals), 'file')}, {plural(sum(totals), 'token')} together")
     return batch.exit_code

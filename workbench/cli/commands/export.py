@@ -42,7 +42,7 @@ def command(file: str, to: str, out: str | None, force: bool, as_json: bool) -> 
     """
     from pathlib import Path
 
-    from workbench.cli.text import argument
+    from workbench.cli.text import argument, plural
     from workbench.errors import GateRefused, UsageError
     from workbench.prompt.visible import visible
     from workbench.store.store import Store
@@ -88,5 +88,5 @@ def command(file: str, to: str, out: str | None, force: bool, as_json: bool) -> 
         if kept
         else ""
     )
-    put(f"Wrote {name} ({len(made.rendered.data):,} bytes).{before}")
+    put(f"Wrote {name} ({plural(len(made.rendered.data), 'byte')}).{before}")
     return 0

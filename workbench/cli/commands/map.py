@@ -57,7 +57,7 @@ def command(
       ctxbench map --before 20000 --after 5000 --json CLAUDE.md
     """
     from workbench.cli.table import table
-    from workbench.cli.text import heading, number, title
+    from workbench.cli.text import heading, number, plural, title
     from workbench.measure.wording import legend, short
     from workbench.prompt.visible import visible
     from workbench.verbs.map import position_map
@@ -85,7 +85,7 @@ def command(
         put(style(heading(m), "bold"))
         put(
             visible(
-                f"{found.scenario.name}: {number(place.before)} tokens before, "
+                f"{found.scenario.name}: {plural(place.before, 'token')} before, "
                 f"{number(place.after)} after. {place.words}"
             )
         )

@@ -158,7 +158,8 @@ def _show(done: Optimized) -> None:
         )
         put(
             f"{len(accepted)} of {plural(total, 'proposal')} accepted: {names} "
-            f"({result.grown:+d} tokens; {result.cap} may be added).{visible(rest)}"
+            f"({plural(result.grown, 'token', signed=True)}; {result.cap} may be added)."
+            f"{visible(rest)}"
         )
     put(f"Ledger: {summary(result.ledger)}. Gate: {result.gate}.")
     for row in result.ledger.rows:
@@ -184,13 +185,14 @@ def _show_left(left: Sequence[Left]) -> None:
 
 def _show_proposal(p: Proposal) -> None:
     from workbench.prompt.lines import body, split_lines
+    from workbench.prompt.plural import plural
     from workbench.prompt.visible import visible
 
     mark = "✓" if p.accepted else " "
     safe = "safe" if p.safe else "yours to decide"
     if p.instead_of:
         safe += f", instead of {p.instead_of}"
-    head = f"{mark} {p.id} · {p.kind} · {safe} · {-p.saved:+d} tokens"
+    head = f"{mark} {p.id} · {p.kind} · {safe} · {plural(-p.saved, 'token', signed=True)}"
     put(style(visible(head), "cyan"))
     put(visible(f"    Found   {p.found}"))
     for name, text in (("Now", p.before), ("New", p.after)):
@@ -199,6 +201,6 @@ def _show_proposal(p: Proposal) -> None:
         for i, line in enumerate(map(body, shown)):
             put(f"    {name if not i else '':<7} {visible(line)}".rstrip())
         if len(shown) < len(lines):
-            put(f"            … {len(lines) - len(shown)} more lines")
+            put(f"            … {plural(len(lines) - len(shown), 'more line')}")
     put(visible(f"    Why     {p.reason}"))
     put(visible(f"    Cost    {p.cache}. Risk: {p.risk}"))

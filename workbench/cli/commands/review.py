@@ -112,8 +112,10 @@ def command(
         put()
         put(style(_summary([f for r in reviewed for f in r.findings], len(reviewed)), "bold"))
     if write_baseline is not None:
+        from workbench.cli.text import plural
+
         count = write(write_baseline, reviewed)
-        talk(f"Wrote {count} findings to {write_baseline}; use it with --baseline.")
+        talk(f"Wrote {plural(count, 'finding')} to {write_baseline}; use it with --baseline.")
     failed = fail_on is not None and any(r.at_least(fail_on) for r in reviewed)
     return max(batch.exit_code, 1 if failed else 0)
 

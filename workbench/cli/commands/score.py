@@ -43,7 +43,7 @@ def command(
       ctxbench score --threshold 3 --json CLAUDE.md
     """
     from workbench.cli.table import table
-    from workbench.cli.text import heading, number, title
+    from workbench.cli.text import heading, number, plural, title
     from workbench.prompt.visible import one_line, visible
     from workbench.store.store import Store
     from workbench.verbs.score import remember_task, score
@@ -73,7 +73,8 @@ def command(
         put(f"Task ({scored.task.origin}): {said}")
         result = scored.result
         if result is None:
-            put(f"Would score {sum(p.scored for p in scored.measured.parts)} parts offline.")
+            count = sum(p.scored for p in scored.measured.parts)
+            put(f"Would score {plural(count, 'part')} offline.")
             continue
         index = {part.id: part.index for part in scored.measured.parts}
         rows = [

@@ -10,6 +10,7 @@ from workbench.judge.findings import Finding
 from workbench.judge.registry import Context, Rule
 from workbench.judge.rules._passages import body_start, code_lines, costs, line_text
 from workbench.prompt.caseless import AnyPattern, Caseless
+from workbench.prompt.plural import plural
 
 #: How far down the top reaches: lines of text behind the frontmatter that are not blank.
 _TOP = 15
@@ -150,7 +151,7 @@ def check(rule: Rule, context: Context) -> Iterable[Finding]:
         yield rule.finding(
             number,
             f"Near the top stands {what} ({found[0].strip()[:60]}): it differs from request to "
-            f"request, and the {counted}{behind:,} tokens behind it are billed anew each time.",
+            f"request, and the {counted}{plural(behind, 'token')} behind it are billed anew each time.",
             text=found[0].strip(),
             fix="Move it to the end of the prompt, into the user's message, or drop it; keep what "
             "stays the same in front.",

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from textual import events, on
 from textual.binding import BindingType
 
+from workbench.prompt.plural import plural
 from workbench.prompt.visible import visible
 from workbench.tui import jobs, keep, work
 from workbench.tui.decisions import Review
@@ -87,7 +88,7 @@ class ReviewScreen(ReaderScreen):
         rows += _paragraph("Why", p.reason, "", width)
         rows += _paragraph("Ledger", _ledger(p), "", width)
         change = p.tokens_after - p.tokens_before
-        price = f"{_signed(change)} tokens; {p.cache}"
+        price = f"{plural(change, 'token', signed=True)}; {p.cache}"
         rows += _paragraph("Price", price, "dim", width)
         rows += _paragraph("Risk", p.risk, "dim", width)
         return rows
