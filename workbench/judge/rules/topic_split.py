@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from workbench.judge.findings import Finding, Related
 from workbench.judge.registry import Context, Rule
@@ -49,15 +49,15 @@ class Section:
 
 def sections(text: str, lines: Sequence[str]) -> list[Section]:
     """Headed sections and elements, in order."""
-    found = [(line, level, title) for line, level, title in headings(text)]
     out: list[Section] = []
-    stack: list[tuple[int, str]] = []
-    for k, (line, level, title) in enumerate(found):
-        while stack and stack[-1][0] >= level:
-            stack.pop()
-        end = next((at for at, other, _ in found[k + 1 :] if other <= level), len(lines) + 1)
-        out.append(Section(line, level, title, tuple(t for _, t in stack), end))
-        stack.append((level, title))
+    stack: list[tuple[int, int, str]] = []  # place in `out`, level, title
+    ends: dict[int, int] = {}
+    for line, level, title in headings(text):
+        while stack and stack[-1][1] >= level:
+            ends[stack.pop()[0]] = line
+        stack.append((len(out), level, title))
+        out.append(Section(line, level, title, tuple(t for _, _, t in stack[:-1]), len(lines) + 1))
+    out = [replace(s, end=ends[k]) if k in ends else s for k, s in enumerate(out)]
     fenced = False
     for number, line_text in enumerate(lines, 1):
         if _FENCE.match(line_text):
@@ -75,7 +75,9 @@ def splits(text: str, lines: Sequence[str]) -> Iterator[tuple[Section, Section, 
 
     `told`: the second says itself that it goes on with a topic.
     """
-    known: list[tuple[Section, frozenset[str]]] = []
+    # Sections of one level below one title end in their order: the first of a topic is the one
+    # that a later section is apart from, if any is.
+    known: dict[tuple[tuple[str, ...], int, frozenset[str]], Section] = {}
     every = sections(text, lines)
     repeated = Counter(" ".join(plain(s.title).split()).casefold() for s in every)
     template = sum(1 for n in repeated.values() if n > 1)  # a form filled in several times
@@ -91,21 +93,18 @@ def splits(text: str, lines: Sequence[str]) -> Iterator[tuple[Section, Section, 
             topic = frozenset()  # words we do not know: only the same title is the same topic
         if not topic:
             topic = frozenset((rest.casefold(),))
-        for earlier, about in known:
-            if earlier.parent != section.parent or earlier.level != section.level:
-                continue
-            if earlier.end >= section.line or topic != about:
-                continue
-            if told or (
+        earlier = known.setdefault((section.parent, section.level, topic), section)
+        if earlier.end < section.line and (
+            told
+            or (
                 repeated[rest.casefold()] <= 2
                 and template < 2
                 and section.level <= 2
                 and len(rest.split()) <= 3
                 and len(topic) <= 2
-            ):
-                yield earlier, section, told
-                break
-        known.append((section, topic))
+            )
+        ):
+            yield earlier, section, told
 
 
 def _check(rule: Rule, context: Context) -> Iterable[Finding]:
