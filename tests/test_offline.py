@@ -60,6 +60,10 @@ RUNS: list[tuple[list[str], int]] = [
     (["ledger", "a.md@1", "a.md"], 0),
     (["optimize", "a.md", "--json"], 0),
     (["optimize", "a.md", "--accept", "safe", "--in-place"], 0),
+    (["notes", "a.md"], 0),
+    (["notes", "a.md", "--rule", "1", "--note", "why"], 2),  # no rule on its title
+    (["pin", "a.md", "1"], 0),
+    (["relink", "gone.md", "a.md"], 2),
     (["restore", "a.md@1"], 0),
     (["undo", "a.md"], 0),
     *((["export", "a.md", "--to", to], 0) for to in ("same", "messages-json", "xml", "agents-md")),

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +18,7 @@ from workbench.prompt.places import places
 if TYPE_CHECKING:
     from workbench.prompt.outline import Block
     from workbench.prompt.prompt import Prompt
+    from workbench.verbs.measured import Measured
 
 #: The setting of a prompt that holds its cuts.
 SETTING = "cuts"
@@ -58,6 +60,16 @@ def stored_cuts(path: Path | None) -> Cuts:
             return unpack(store.memory.setting(path, SETTING))
     except CtxbenchError:
         return NO_CUTS
+
+
+def cut_by_hand(measured: Measured, granularity: str | int = "auto") -> Measured:
+    """The same with the parts as people split and merged them, so that every verb names the parts
+    that the workbench shows (and that pins hold)."""
+    cuts = stored_cuts(measured.input.path)
+    if not cuts:
+        return measured
+    prompt = measured.prompt.with_cuts(cuts)
+    return replace(measured, prompt=prompt, parts=prompt.parts(granularity))
 
 
 def keep_cuts(path: Path, cuts: Cuts) -> None:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from workbench.change.ledger import Ledger
 from workbench.change.ledger import ledger as compare
+from workbench.errors import UsageError
+from workbench.prompt.visible import one_line
 from workbench.verbs.inputs import Input, once, read_input
 
 
@@ -43,7 +45,26 @@ def summary(ledger: Ledger) -> str:
 
 
 def ledger(a: str, b: str, *, allow: Collection[str] = ()) -> LedgerResult:
-    """Compare FILE `a` (older) with FILE `b` (newer); `allow` are ids of rows that may differ."""
+    """Compare FILE `a` (older) with FILE `b` (newer); `allow` are ids of rows that may differ.
+
+    Raises UsageError for ids that no row has.
+    """
     once((a, b))
     left, right = read_input(a), read_input(b)
-    return LedgerResult(compare(left.prompt(), right.prompt(), allow=allow), left, right)
+    found = compare(left.prompt(), right.prompt(), allow=allow)
+    check_allowed(found, allow)
+    return LedgerResult(found, left, right)
+
+
+def check_allowed(found: Ledger, allow: Collection[str]) -> None:
+    """Raise UsageError for ids in `allow` that stand for nothing: a mistyped yes is no yes."""
+    known = {row.id for row in found.rows} | {lost.row for lost in found.lost_literals}
+    unknown = [name for name in dict.fromkeys(allow) if name not in known | {"all"}]
+    if not unknown:
+        return
+    rows = ", ".join(replace(found, allowed=frozenset()).objections) or "none"
+    raise UsageError(
+        f"There is no row {', '.join(one_line(name, 40) for name in unknown)} in the ledger;"
+        " nothing was allowed.",
+        hint=f"Rows that need a yes: {rows}.",
+    )

@@ -16,10 +16,13 @@ from workbench.prompt.instructions import extract_instructions
 from workbench.prompt.source import Source
 from workbench.store.files import ABSENT, read_bytes, sha256
 from workbench.store.store import Store
+from workbench.verbs.cuts import cut_by_hand
 from workbench.verbs.inputs import Input
+from workbench.verbs.ledger import check_allowed
 from workbench.verbs.measured import Measured, measuring
+from workbench.verbs.remembered import remembered
 from workbench.verbs.save import WriteResult, write
-from workbench.verbs.score import pinned_in, task_for
+from workbench.verbs.score import task_for
 
 #: Who made the versions that proposals lead to.
 AUTHOR = "offline agent"
@@ -27,11 +30,13 @@ AUTHOR = "offline agent"
 
 @dataclass(frozen=True, slots=True)
 class Optimized:
-    """A verdict on one FILE; nothing is written yet."""
+    """A verdict on one FILE; nothing is written yet. `trouble`: why the store could not be asked
+    for task, pins and refusals, in words."""
 
     measured: Measured
     result: OptimiseResult
     scores: ScoreResult
+    trouble: str = ""
 
     @property
     def data(self) -> bytes:
@@ -46,7 +51,8 @@ class Optimized:
         m = self.measured
         made = self.result.to_dict()
         made["ledger"] = {**made["ledger"], "a": m.path, "b": "proposed"}
-        return {"path": m.path, "counter": m.counter.to_dict(), **made}
+        said = {"trouble": self.trouble} if self.trouble else {}
+        return {"path": m.path, "counter": m.counter.to_dict(), **said, **made}
 
 
 def optimize(
@@ -64,10 +70,11 @@ def optimize(
     `allow`: ids of ledger rows whose loss is agreed to, with commas. Yields progress. Raises
     UsageError for ids that do not exist. Pinned parts and refused proposals are respected.
     """
-    m = yield from measuring(spec, counter=counter, model=model)
+    m = cut_by_hand((yield from measuring(spec, counter=counter, model=model)))
     rules = extract_instructions(m.prompt, m.parts)
-    aim = task_for(m, task)
-    pinned = pinned_in(m)
+    known = remembered(m.input.path)
+    aim = task_for(m, task, known)
+    pinned = known.pinned
     steps = score_steps(
         m.prompt,
         m.parts,
@@ -85,6 +92,7 @@ def optimize(
             break
         yield step.done, step.total
     tokenizer = get_tokenizer(counter, model)
+    allowed = [word.strip() for word in allow.split(",") if word.strip()]
     result = optimise(
         m.prompt,
         m.parts,
@@ -93,12 +101,13 @@ def optimize(
         scores=scores,
         task=aim.text,
         accept=accept,
-        allow=[word.strip() for word in allow.split(",") if word.strip()],
-        refused=_refused(m),
+        allow=allowed,
+        refused=known.refused,
         pinned=pinned,
         known_costs=m.costs,
     )
-    return Optimized(m, result, scores)
+    check_allowed(result.ledger, allowed)
+    return Optimized(m, result, scores, known.trouble)
 
 
 def refuse(done: Optimized, ids: Sequence[str], store: Store) -> tuple[str, ...]:
@@ -203,10 +212,3 @@ def _tokens(done: Optimized, *, before: bool = False) -> dict[str, int]:
     result = done.result
     tokens = result.tokens_before if before else result.tokens_after
     return {done.measured.counter.name: tokens}
-
-
-def _refused(m: Measured) -> frozenset[str]:
-    if m.input.path is None:
-        return frozenset()
-    with Store() as store:
-        return store.memory.refused(m.input.path)

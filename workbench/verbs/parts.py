@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Generator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from workbench.hosts.imports import Listed, list_imports
-from workbench.verbs.cuts import cut_lines, stored_cuts
+from workbench.verbs.cuts import cut_by_hand, cut_lines
 from workbench.verbs.inputs import Input
 from workbench.verbs.measured import Measured, measuring
 
@@ -78,8 +78,5 @@ def parts(
     Splits and merges made by hand in the workbench hold here, too.
     """
     m = yield from measuring(spec, granularity=granularity, counter=counter, model=model)
-    cuts = stored_cuts(m.input.path)
-    if cuts:
-        prompt = m.prompt.with_cuts(cuts)
-        m = replace(m, prompt=prompt, parts=prompt.parts(granularity))
+    m = cut_by_hand(m, granularity)
     return PartsResult(m, imports_of(m))

@@ -11,25 +11,31 @@ from workbench.judge.relevance import THRESHOLD, ScoreResult, score_steps
 from workbench.judge.task import Task, infer_task
 from workbench.prompt.instructions import extract_instructions
 from workbench.store.store import Store
+from workbench.verbs.cuts import cut_by_hand
 from workbench.verbs.inputs import Input
 from workbench.verbs.measured import Measured, measuring
+from workbench.verbs.remembered import Remembered, remembered
 
 JUDGES = ("offline", "anthropic")
 
 
 @dataclass(frozen=True, slots=True)
 class Scored:
-    """`result` is None after a dry run, which only says what would be scored."""
+    """`result` is None after a dry run, which only says what would be scored. `trouble`: why the
+    store could not be asked for the task and the pins, in words."""
 
     measured: Measured
     task: Task
     judge: str
     threshold: float
     result: ScoreResult | None
+    trouble: str = ""
 
     def to_dict(self) -> dict[str, Any]:
         m = self.measured
-        base = {"path": m.path, "counter": m.counter.to_dict()}
+        base: dict[str, Any] = {"path": m.path, "counter": m.counter.to_dict()}
+        if self.trouble:
+            base["trouble"] = self.trouble
         if self.result is not None:
             return {**base, **self.result.to_dict()}
         return {
@@ -48,20 +54,14 @@ class Scored:
         }
 
 
-def task_for(measured: Measured, given: str | None) -> Task:
+def task_for(measured: Measured, given: str | None, known: Remembered) -> Task:
     """The task as given, else as the user stored it for this file, else as the file names it.
 
     A blank one counts as not given.
     """
     if given is not None and given.strip():
         return Task(given)
-    path = measured.input.path
-    if path is not None:
-        with Store() as store:
-            kept = store.memory.task(path)
-        if kept:
-            return Task(kept, "stored")
-    return infer_task(measured.prompt)
+    return Task(known.task, "stored") if known.task else infer_task(measured.prompt)
 
 
 def remember_task(scored: Scored, store: Store) -> None:
@@ -70,16 +70,6 @@ def remember_task(scored: Scored, store: Store) -> None:
     if path is None:
         raise UsageError("A task is remembered with a file, and this is none.")
     store.memory.set_task(path, scored.task.text)
-
-
-def pinned_in(measured: Measured) -> frozenset[str]:
-    """Ids of the parts that the user pinned, and the hashes of their texts."""
-    path = measured.input.path
-    if path is None:
-        return frozenset()
-    with Store() as store:
-        pins = store.memory.pins(path)
-    return frozenset(pins) | frozenset(pins.values())
 
 
 def score(
@@ -101,9 +91,11 @@ def score(
         )
     limit = THRESHOLD if threshold is None else threshold
     m = yield from measuring(spec, granularity=granularity, counter=counter, model=model)
-    aim = task_for(m, task)
+    m = cut_by_hand(m, granularity)
+    known = remembered(m.input.path)
+    aim = task_for(m, task, known)
     if dry_run:
-        return Scored(m, aim, judge, limit, None)
+        return Scored(m, aim, judge, limit, None, known.trouble)
     steps = score_steps(
         m.prompt,
         m.parts,
@@ -111,12 +103,12 @@ def score(
         [m.part_tokens(part) for part in m.parts],
         threshold=limit,
         rules=extract_instructions(m.prompt, m.parts),
-        pinned=pinned_in(m),
+        pinned=known.pinned,
     )
     while True:
         try:
             step = next(steps)
         except StopIteration as done:
             result: ScoreResult = done.value
-            return Scored(m, aim, judge, limit, result)
+            return Scored(m, aim, judge, limit, result, known.trouble)
         yield step.done, step.total

@@ -29,7 +29,7 @@ def command(a: str, b: str, allow: str, as_json: bool) -> int:
     from workbench.prompt.visible import visible
     from workbench.verbs.ledger import ledger, summary
 
-    result = ledger(a, b, allow=[word for word in allow.split(",") if word])
+    result = ledger(a, b, allow=[word.strip() for word in allow.split(",") if word.strip()])
     if as_json:
         put_json(result.to_dict())
         return result.exit_code

@@ -80,6 +80,8 @@ def command(
         ),
         file,
     )
+    if done.trouble:
+        talk(f"warning: {done.trouble}")
     refused = done.result.gate == "refused"
     written: dict[str, Any] | None = None
     said = ""

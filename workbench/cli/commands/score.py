@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from workbench.cli.options import Batch, counter_options, files_argument, json_option, settings
-from workbench.cli.output import put, put_json, put_lines, style
+from workbench.cli.output import put, put_json, put_lines, style, talk
 
 
 @click.command()
@@ -62,6 +62,8 @@ def command(
             model=chosen.model,
         )
     ):
+        if scored.trouble:
+            talk(f"warning: {scored.trouble}")
         if remember and task is not None and task.strip():
             with Store() as store:
                 remember_task(scored, store)

@@ -20,7 +20,7 @@ def command(files: tuple[str, ...], as_json: bool) -> int:
       ctxbench versions --json CLAUDE.md | jq '.versions[-1].n'
     """
     from workbench.cli.table import table
-    from workbench.cli.text import number, plural, title
+    from workbench.cli.text import argument, number, plural, title
     from workbench.prompt.visible import one_line, visible
     from workbench.store.store import Store
     from workbench.verbs.inputs import need_file
@@ -41,7 +41,8 @@ def command(files: tuple[str, ...], as_json: bool) -> int:
             if result.stored_as:
                 put(f"The file was {visible(result.stored_as)} before; save it to take them along.")
             for place in result.maybe:
-                put(f"Perhaps this is the file that was {visible(place)}.")
+                again = f"ctxbench relink {argument(place)} {argument(result.path)}"
+                put(f"Perhaps this is the file that was {visible(place)}; if so: {again}")
             rows = []
             for listed in result.versions:
                 v, change = listed.version, listed.change

@@ -1,0 +1,46 @@
+"""What the store remembers about a file, for verbs that only read it.
+
+A store that cannot be read must not stop a score, a review or proposals: they need no memory.
+They go on without it and say what that means.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from workbench.errors import StoreError
+
+
+@dataclass(frozen=True, slots=True)
+class Remembered:
+    """`task`: as stored, or nothing. `pins`: part ids to the hashes of their texts. `refused`:
+    keys of proposals. `trouble`: why the store could not be read, in words for people."""
+
+    task: str = ""
+    pins: Mapping[str, str] = field(default_factory=dict)
+    refused: frozenset[str] = frozenset()
+    trouble: str = ""
+
+    @property
+    def pinned(self) -> frozenset[str]:
+        """Ids of the pinned parts, and the hashes of their texts."""
+        return frozenset(self.pins) | frozenset(self.pins.values())
+
+
+def remembered(path: Path | None) -> Remembered:
+    """What is known of the file at `path`; nothing for a text that is no file."""
+    if path is None:
+        return Remembered()
+    from workbench.store.store import Store
+
+    try:
+        with Store() as store:
+            memory = store.memory
+            return Remembered(memory.task(path) or "", memory.pins(path), memory.refused(path))
+    except StoreError as error:
+        return Remembered(
+            trouble=f"{error.message} Going on without what it holds: the task, pins and refusals"
+            f" of this file are not known. {error.hint}".strip()
+        )
