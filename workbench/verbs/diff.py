@@ -33,19 +33,20 @@ class DiffResult:
         }
 
 
-def diff(a: str, b: str | None = None, *, as_given: bool = False) -> DiffResult:
+def diff(a: str | Input, b: str | Input | None = None, *, as_given: bool = False) -> DiffResult:
     """Compare FILE `a` with FILE `b`; without `b`, the last stored version of `a` with `a`.
 
     Where the ages of both are known (two versions of one file, or a version and its file) the
     older is the left side; `as_given` keeps the order of the arguments.
     """
     if b is None:
-        halves = split_version(a)
+        spec = a.spec if isinstance(a, Input) else a
+        halves = split_version(spec)
         if halves:
-            a, b = a, str(halves[0])
+            b = str(halves[0])
         else:
-            need_file(a)
-            a, b = f"{a}@{_latest(a)}", a
+            need_file(spec)
+            a, b = f"{spec}@{_latest(spec)}", a
     once((a, b))
     left, right = read_input(a), read_input(b)
     order = _order(left, right)

@@ -29,7 +29,8 @@ class Input:
     """Bytes and where they are from. `spec` is what the user wrote and what JSON calls `path`.
 
     `path` is the file the bytes belong to (None for standard input and git), `version` the
-    stored version they were read from, `origin` is `file`, `stdin`, `version` or `git`.
+    stored version they were read from, `origin` is `file`, `stdin`, `version`, `git` or `text`
+    (a text that is nowhere yet; `spec` is the name it was given).
     """
 
     spec: str
@@ -65,6 +66,8 @@ class Input:
     def _place(self) -> str:
         if self.origin == "git":
             return self.spec.removeprefix("git:").partition(":")[2]
+        if self.origin == "text":
+            return self.spec
         return "" if self.path is None else str(self.path)
 
 
@@ -100,8 +103,10 @@ def named_version(spec: str) -> tuple[Path, int]:
     return halves
 
 
-def read_input(spec: str) -> Input:
+def read_input(spec: str | Input) -> Input:
     """The bytes of one FILE. Raises UnreadableInput, which says what to do, for all troubles."""
+    if isinstance(spec, Input):
+        return spec
     if spec == STDIN:
         return Input(spec, _from_stdin(), "stdin")
     if spec.startswith("git:") and not _exists(spec):
@@ -142,7 +147,7 @@ def _from_stdin() -> bytes:
         ) from None
 
 
-def once(specs: Sequence[str]) -> None:
+def once(specs: Sequence[str | Input]) -> None:
     """Raise UsageError where standard input is asked for twice: it can be read once only."""
     if specs.count(STDIN) > 1:
         raise UsageError(

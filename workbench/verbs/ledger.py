@@ -44,7 +44,7 @@ def summary(ledger: Ledger) -> str:
     return ", ".join(said) + (f", literals lost {literals}" if literals else "")
 
 
-def ledger(a: str, b: str, *, allow: Collection[str] = ()) -> LedgerResult:
+def ledger(a: str | Input, b: str | Input, *, allow: Collection[str] = ()) -> LedgerResult:
     """Compare FILE `a` (older) with FILE `b` (newer); `allow` are ids of rows that may differ.
 
     Raises UsageError for ids that no row has.

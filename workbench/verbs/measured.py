@@ -47,6 +47,26 @@ class Measured:
         return round(self.part_tokens(part) / self.total, 6) if self.total else 0.0
 
 
+@dataclass(frozen=True, slots=True)
+class Counted(Input):
+    """Bytes that were split and counted before: a verb that is handed them counts nothing again.
+
+    How they were split and counted holds; the verb's own options for that are not looked at.
+    """
+
+    measured: Measured | None = None
+
+    @classmethod
+    def of(cls, m: Measured) -> Counted:
+        """`m` as an input of further verbs."""
+        given = m.input
+        return cls(given.spec, given.data, given.origin, given.path, given.version, given.time, m)
+
+    def prompt(self) -> Prompt:
+        assert self.measured is not None
+        return self.measured.prompt
+
+
 def measuring(
     spec: str | Input,
     *,
@@ -55,7 +75,9 @@ def measuring(
     model: str | None = None,
 ) -> Steps:
     """Read, split and count one FILE; yields progress and returns the result."""
-    given = read_input(spec) if isinstance(spec, str) else spec
+    if isinstance(spec, Counted) and spec.measured is not None:
+        return spec.measured
+    given = read_input(spec)
     prompt = given.prompt()
     parts = prompt.parts(granularity)
     tokenizer = get_tokenizer(counter, model)
