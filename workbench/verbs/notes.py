@@ -93,11 +93,16 @@ class NotedRule:
         }
 
 
-def noted_rules(path: Path, store: Store, *, bare: bool = False) -> tuple[NotedRule, ...]:
-    """The rules of a file with their notes; with `bare` only those without evidence."""
+def noted_rules(
+    path: Path, store: Store, *, bare: bool = False, data: bytes | None = None
+) -> tuple[NotedRule, ...]:
+    """The rules of a file with their notes; with `bare` only those without evidence.
+
+    `data`: a text for this file that may not be on the disk yet.
+    """
     from workbench.store.files import read_bytes
 
-    return _rules(path, read_bytes(path), store, bare)
+    return _rules(path, read_bytes(path) if data is None else data, store, bare)
 
 
 def waiting_notes(path: Path, store: Store) -> tuple[Note, ...]:
@@ -119,21 +124,25 @@ def note_rule(
     *,
     since: str | None = None,
     verdict: str | None = None,
+    data: bytes | None = None,
 ) -> NotedRule:
     """Attach a note to the rule with the id (or on the line) `rule`; the file stays as it is.
+
+    `data`: a text for this file that may not be on the disk yet, in place of what is there.
 
     None leaves that half of the note as it was; an empty `note` alone takes all of it away. The
     text is kept as a version, so that the rule is known again in another one. UsageError when no
     rule of the file is meant, or for an unknown verdict.
     """
-    from workbench.store.files import read_bytes
+    from workbench.store.files import hash_on_disk, read_bytes, sha256
 
     if verdict not in (None, "", *VERDICTS):
         raise UsageError(
             f"{one_line(str(verdict), 40)} is no verdict; nothing was noted.",
             hint=f"Say one of: {', '.join(VERDICTS)}.",
         )
-    data = read_bytes(path)
+    on_disk = data is None or hash_on_disk(path) == sha256(data)
+    data = read_bytes(path) if data is None else data
     prompt = Prompt.from_bytes(data, str(path))
     one = _meant(rule, _rules(path, data, store, False), path)
     if note == "" and since is None and verdict is None:
@@ -144,7 +153,7 @@ def note_rule(
             one.since if since is None else since,
             one.verdict if verdict is None else verdict,
         )
-    version = store.save(path, data, reason="")
+    version = store.save(path, data, reason="", on_disk=on_disk)
     kept = {**_carried(path, prompt, store), one.id: made}
     for part in store.memory.notes(path):
         if part.startswith(_PREFIX):
