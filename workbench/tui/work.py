@@ -155,13 +155,16 @@ def counting_apart(path: Path, counter: str, model: str | None) -> Steps:
     yield 0, 1
     import json
     import subprocess
-    import sys
 
     from workbench.errors import CtxbenchError
+    from workbench.tui.apart import command, environment
 
-    command = [sys.executable, "-m", "workbench.tui.count_child", str(path), counter, model or ""]
     child = subprocess.Popen(
-        command, stdout=subprocess.PIPE, stdin=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        command("workbench.tui.count_child", str(path), counter, model or ""),
+        env=environment(),
+        stdout=subprocess.PIPE,
+        stdin=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
     )
     last = b""
     try:
