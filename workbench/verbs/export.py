@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
@@ -19,13 +20,15 @@ from workbench.verbs.inputs import Input
 from workbench.verbs.measured import measure
 from workbench.verbs.report import html_report
 from workbench.verbs.save import WriteResult, write
+from workbench.verbs.secrets import KeyLike, key_like
 
 NAMES = (*FORMATS, "html")
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What an export would do. `old` is what `out` holds now, None where it does not exist."""
+    """What an export would do. `old` is what `out` holds now, None where it does not exist;
+    `keys` are strings of the source that look like keys, with their lines."""
 
     source: Input
     to: str
@@ -33,6 +36,7 @@ class Plan:
     rendered: Rendered
     old: bytes | None
     variables: tuple[str, ...]
+    keys: tuple[KeyLike, ...] = ()
 
     @property
     def overwrites(self) -> bool:
@@ -64,6 +68,7 @@ class Exported:
             "sha256": sha256(plan.rendered.data),
             "variables": list(plan.variables),
             "notes": list(plan.rendered.notes),
+            "keys": [key.to_dict() for key in plan.keys],
             "overwrote": plan.overwrites,
             "kept": self.written.kept.to_dict() if self.written.kept else None,
             "version": self.written.version.to_dict(),
@@ -88,8 +93,12 @@ def plan(
     *,
     counter: str = "auto",
     model: str | None = None,
+    muted: Collection[str] = (),
 ) -> Plan:
-    """What would be written where; nothing is. Without `out`, a name that no file has yet."""
+    """What would be written where; nothing is. Without `out`, a name that no file has yet.
+
+    `muted`: keys of findings that the user accepted, so that they are not warned of.
+    """
     rendered = render(source, to, counter=counter, model=model)
     if out is None:
         out = _new_name(source, to)
@@ -101,7 +110,9 @@ def plan(
             hint="Name a file, or `-` for standard output.",
         )
     old = read_bytes(out) if out.exists() else None
-    return Plan(source, to, out, rendered, old, variables(source.prompt().text))
+    prompt = source.prompt()
+    keys = key_like(prompt, muted=muted)
+    return Plan(source, to, out, rendered, old, variables(prompt.text), keys)
 
 
 def carry_out(made: Plan, store: Store, *, overwrite: bool = False) -> Exported:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterable
 
 import click
 
@@ -17,12 +18,16 @@ FORMATS = ("same", "messages-json", "xml", "agents-md", "html", "json", "yaml", 
 @click.option("--to", type=click.Choice(FORMATS), required=True, help="The form to write.")
 @click.option("-o", "--out", metavar="OUT", help="A file, a folder, or - [default: a new name]")
 @click.option("--force", is_flag=True, help="Replace OUT without asking (it is stored first).")
+@click.option("--allow-secrets", is_flag=True, help="Exit with 0 also where keys were found.")
 @json_option
-def command(file: str, to: str, out: str | None, force: bool, as_json: bool) -> int:
+def command(
+    file: str, to: str, out: str | None, force: bool, allow_secrets: bool, as_json: bool
+) -> int:
     """Write a prompt in another form.
 
     An existing file is never replaced before its difference is shown and you agree; what it held
-    is stored as a version first.
+    is stored as a version first. Strings that look like keys or passwords are named with their
+    lines, and the exit code is 1: look before you hand the file on.
 
     \b
     Forms:
@@ -48,6 +53,7 @@ def command(file: str, to: str, out: str | None, force: bool, as_json: bool) -> 
     from workbench.store.store import Store
     from workbench.verbs.export import carry_out, plan, render
     from workbench.verbs.inputs import read_input
+    from workbench.verbs.secrets import key_like, warning
 
     chosen = settings()
     source = read_input(file)
@@ -55,17 +61,18 @@ def command(file: str, to: str, out: str | None, force: bool, as_json: bool) -> 
         raise UsageError("The name after -o is empty.", hint="Leave out -o for a new name.")
     if out == "-":
         rendered = render(source, to, counter=chosen.counter, model=chosen.model)
+        keys = key_like(source.prompt(), muted=chosen.muted)
+        _say(rendered.notes, warning(keys, source.spec))
         if as_json:
-            put_json(rendered.to_dict(source.spec, to))
-            return 0
-        for note in rendered.notes:
-            talk(f"Note: {note}.")
-        put_bytes(rendered.data)
-        return 0
+            found = {"keys": [key.to_dict() for key in keys]}
+            put_json({**rendered.to_dict(source.spec, to), **found})
+        else:
+            put_bytes(rendered.data)
+        return 1 if keys and not allow_secrets else 0
     target = Path(out) if out else None
-    made = plan(source, to, target, counter=chosen.counter, model=chosen.model)
-    for note in made.rendered.notes:
-        talk(f"Note: {note}.")
+    made = plan(source, to, target, counter=chosen.counter, model=chosen.model, muted=chosen.muted)
+    _say(made.rendered.notes, warning(made.keys, source.spec))
+    code = 1 if made.keys and not allow_secrets else 0
     agreed = force
     if made.overwrites and not force:
         talk(made.diff().text().rstrip("\n"))
@@ -77,11 +84,11 @@ def command(file: str, to: str, out: str | None, force: bool, as_json: bool) -> 
         done = carry_out(made, store, overwrite=agreed)
     if as_json:
         put_json(done.to_dict())
-        return 0
+        return code
     name = visible(str(made.out))
     if not done.written.changed:
         put(f"{name} holds these bytes already; nothing was written.")
-        return 0
+        return code
     kept = done.written.kept
     before = (
         f" What it held is version {kept.n} of {name}: ctxbench undo {argument(str(made.out))}"
@@ -89,4 +96,12 @@ def command(file: str, to: str, out: str | None, force: bool, as_json: bool) -> 
         else ""
     )
     put(f"Wrote {name} ({plural(len(made.rendered.data), 'byte')}).{before}")
-    return 0
+    return code
+
+
+def _say(notes: Iterable[str], warned: Iterable[str]) -> None:
+    """What this form cannot carry, and what had better not leave the machine."""
+    for note in notes:
+        talk(f"Note: {note}.")
+    for number, line in enumerate(warned):
+        talk(line if number else f"warning: {line}")

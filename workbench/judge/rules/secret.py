@@ -206,11 +206,9 @@ def _shown_off(context: Context, number: int, what: str, line: str) -> bool:
     return False
 
 
-def check(rule: Rule, context: Context) -> Iterable[Finding]:
-    """One finding per line that holds a secret; its words are not repeated in full."""
-    if context.prompt.is_data:
-        return
-    shown = 0
+def every_secret(rule: Rule, context: Context) -> Iterator[Finding]:
+    """One finding per line that holds a secret, however many and in whatever kind of file: for
+    those who are about to hand the text on. Their words are not repeated in full."""
     for number in range(1, len(context.prompt.lines) + 1):
         line = line_text(context, number)
         if len(line) < 12 or not (_DIGIT.search(line) or "-----BEGIN" in line):
@@ -219,9 +217,8 @@ def check(rule: Rule, context: Context) -> Iterable[Finding]:
         for hit in _in_line(line[:20_000]):
             if best is None or (hit[3] == "high" and best[3] != "high"):
                 best = hit
-        if best is None or shown >= _MANY or _shown_off(context, number, best[2], line):
+        if best is None or _shown_off(context, number, best[2], line):
             continue
-        shown += 1
         start, end, what, confidence = best
         value = line[start:end]
         veiled = f"{value[:4]}…({len(value)} characters)"
@@ -234,6 +231,12 @@ def check(rule: Rule, context: Context) -> Iterable[Finding]:
             confidence=confidence,
             columns=(start + 1, end + 1),
         )
+
+
+def check(rule: Rule, context: Context) -> Iterable[Finding]:
+    """The first few lines with a secret; data such as logs is left to those who hand it on."""
+    if not context.prompt.is_data:
+        yield from itertools.islice(every_secret(rule, context), _MANY)
 
 
 RULE = Rule(
