@@ -19,7 +19,8 @@ class Request:
     `id`: names it within its batch (`score 3`), in progress, logs and the list of what was
     sent. `schema`: the JSON schema that the answer must follow. `max_tokens`: limit of the whole
     answer, thinking included. `answer_tokens`: (low, expected) tokens of the answer, for the
-    estimate; the worst case is `max_tokens`.
+    estimate; the worst case is `max_tokens`. `repeat`: which of several identical questions this
+    is, from 1; each of them has an answer of its own.
     """
 
     id: str
@@ -29,6 +30,7 @@ class Request:
     schema: Mapping[str, Any] = field(hash=False)
     max_tokens: int = 4096
     answer_tokens: tuple[int, int] = (60, 400)
+    repeat: int = 1
 
     @property
     def texts(self) -> tuple[str, str, str]:

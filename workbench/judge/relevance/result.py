@@ -36,7 +36,8 @@ class PartScore:
     `usage` are None with it. `justification`: two or three sentences that a person can check.
     `shared`: words it shares with the task; `task_likeness` and `rest_likeness`: cosines, 0 to 1;
     `repeats`: id of the part that it repeats, or empty; `check_by_hand`: it holds a hard rule or
-    something that other parts rely on, and scored low.
+    something that other parts rely on, and scored low. `runs`: the scores of all runs where a model
+    was asked; `unsure`: they disagree, so the score decides nothing.
     """
 
     id: str
@@ -52,6 +53,13 @@ class PartScore:
     rest_likeness: float = 0.0
     repeats: str = ""
     check_by_hand: bool = False
+    runs: tuple[float, ...] = ()
+    unsure: bool = False
+
+    @property
+    def spread(self) -> float | None:
+        """Highest minus lowest score of several runs; None for fewer than two."""
+        return max(self.runs) - min(self.runs) if len(self.runs) > 1 else None
 
     def below(self, threshold: float) -> bool:
         return self.score is not None and self.score < threshold
@@ -72,6 +80,9 @@ class PartScore:
             "rest_likeness": round(self.rest_likeness, 3),
             "repeats": self.repeats or None,
             "check_by_hand": self.check_by_hand,
+            "runs": list(self.runs),
+            "spread": self.spread,
+            "unsure": self.unsure,
         }
 
 
@@ -81,7 +92,8 @@ class ScoreResult:
 
     `judge`: offline, or the model that judged; `method`: changes whenever scores could (for
     caches); `total_tokens`: of the whole prompt, unscored parts included; `note`: what the
-    figures can and cannot say; `inconclusive`: why there are no scores at all, or empty.
+    figures can and cannot say; `inconclusive`: why there are no scores at all, or empty; `suspect`:
+    why the measurement itself is not to be trusted, or empty; `missing`: parts without an answer.
     """
 
     task: Task
@@ -92,6 +104,8 @@ class ScoreResult:
     total_tokens: int
     note: str = ""
     inconclusive: str = ""
+    suspect: str = ""
+    missing: tuple[str, ...] = ()
 
     @property
     def scores(self) -> tuple[float, ...]:
@@ -155,5 +169,7 @@ class ScoreResult:
             "distractor_tokens": self.distractor_tokens,
             "savings_pct": round(self.savings_pct, 1),
             "inconclusive": self.inconclusive or None,
+            "suspect": self.suspect or None,
+            "missing": list(self.missing),
             "note": self.note,
         }

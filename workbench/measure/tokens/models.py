@@ -18,6 +18,7 @@ class Model:
     window       tokens of context, None when not known; max_output: tokens of one answer
     prices       US dollars per million tokens: input, output, write_5m, write_1h, read; or empty
     above        (prompt tokens, prices above that), or None
+    min_cache    shortest prefix in tokens that can be cached, or None when not known
     """
 
     id: str
@@ -27,6 +28,7 @@ class Model:
     max_output: int | None
     prices: Mapping[str, float]
     above: tuple[int, Mapping[str, float]] | None
+    min_cache: int | None = None
 
     def input_usd(self, tokens: int) -> float | None:
         """Price in US dollars of reading `tokens` once, uncached; None when it is not known."""
@@ -69,21 +71,27 @@ def find_model(model_id: str) -> Model:
     An id that is not in the table gets the family its name and version suggest, marked as a guess;
     an id that suggests nothing gets the family "".
     """
-    plain = model_id.strip().lower()
-    plain = _PROVIDER.sub("", plain, count=1) or plain
     table = _table()
-    known = table["models"]
-    while True:
-        row = known.get(plain)
-        if row is not None:
-            return _model(model_id, row, float(table["guess_error_pct"]))
-        shorter = _DATED.sub("", plain)
-        if shorter == plain:
-            break
-        plain = shorter
+    plain, row = find_row(model_id, table["models"])
+    if row is not None:
+        return _model(model_id, row, float(table["guess_error_pct"]))
     family = _guess(plain)
     error = float(table["unknown_error_pct"]) if family.startswith("claude") else None
     return Model(model_id, family, error, None, None, {}, None)
+
+
+def find_row(model_id: str, rows: Mapping[str, Any]) -> tuple[str, Any]:
+    """The row of a model in a table of models, and the id without what was ignored to find it."""
+    plain = model_id.strip().lower()
+    if plain in rows:
+        return plain, rows[plain]
+    plain = _PROVIDER.sub("", plain, count=1) or plain
+    while plain not in rows:
+        shorter = _DATED.sub("", plain)
+        if shorter == plain:
+            return plain, None
+        plain = shorter
+    return plain, rows[plain]
 
 
 def _model(model_id: str, row: Mapping[str, Any], guess: float) -> Model:
@@ -101,6 +109,7 @@ def _model(model_id: str, row: Mapping[str, Any], guess: float) -> Model:
         max_output=row.get("max_output"),
         prices=prices,
         above=step,
+        min_cache=row.get("min_cache"),
     )
 
 
