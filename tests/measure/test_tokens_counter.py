@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from workbench.measure.tokens import LineCounter, Tokenizer, get_tokenizer, line_costs, registry
 from workbench.measure.tokens import counter as counter_module
 from workbench.measure.tokens.blocks import block_edges
+from workbench.measure.tokens.claude import ClaudeTokenizer
 from workbench.measure.tokens.estimates import RatioTokenizer
 from workbench.measure.tokens.text import LongLines, Memo, clean, has_long_run, slices_of_runs
 from workbench.prompt.lines import split_lines
@@ -112,6 +113,71 @@ def test_segments_of_long_lines_add_up(name: str, small: None, text: str) -> Non
     check(LineCounter(tokenizer(name), lines), lines, truth(name, text))
 
 
+# What stands at the cuts inside a line, and what could join with it across one.
+AT_CUTS = [
+    *(
+        " ",
+        " ",
+        " ",
+        " ",
+        "  ",
+        "a",
+        "the",
+        "THE",
+        "Привет",
+        "é",
+        "1",
+        "23",
+        "漢",
+        "字",
+        "한",
+        "か",
+    ),
+    *(
+        "カ",
+        "ー",
+        "😀",
+        "😁",
+        "*",
+        "(",
+        "=",
+        "<",
+        ",",
+        "'",
+        "'s",
+        "’",
+        "。",
+        "²",
+        "٣",
+        "①",
+        "\u0338",
+    ),
+    *(
+        "\ufe0f",
+        "\u3099",
+        "\u200d",
+        "\u11a8",
+        "\u0301",
+        "\x00",
+        "\x01",
+        "\ue000",
+        "\u00a0",
+        "\u3000",
+    ),
+]
+one_line = st.lists(st.sampled_from(AT_CUTS), min_size=8, max_size=40).map("".join)
+
+
+@pytest.mark.parametrize("name", EXACT)
+@settings(FAST, max_examples=200)
+@given(text=one_line)
+def test_a_line_may_be_cut_between_words_characters_and_numbers(
+    name: str, small: None, text: str
+) -> None:
+    for lines in ([text], ["before\n", text + "\n", "after"]):
+        check(LineCounter(tokenizer(name), lines), lines, truth(name, "".join(lines)))
+
+
 @pytest.mark.parametrize("name", ALL)
 @FAST
 @given(text=texts, seed=st.integers(0, 2**32))
@@ -203,6 +269,30 @@ def test_a_key_in_a_long_line_keeps_the_other_segments() -> None:
     assert "".join(after) == text[:at] + "x" + text[at:]
     assert len(set(after) - set(before)) <= 3
     assert max(map(len, after)) < 4 * 1024
+
+
+@pytest.mark.skipif(not HAS_CTOK, reason="Claude is counted by ctok, which needs Python 3.12")
+@pytest.mark.parametrize(
+    "unit",
+    ["word ", "Слово ", "12 ", "| 7 ", "漢字", "한글", "😀😁", "use a ", "x, ", "値をaに"],
+)
+def test_a_key_in_a_line_of_any_script_counts_a_small_part_of_it(unit: str) -> None:
+    import ctok
+
+    asked = []
+
+    def counting(text: str, version: str) -> int:
+        asked.append(len(text))
+        return ctok.token_count(text, version)
+
+    counter = ClaudeTokenizer("claude-5", counting)
+    text = "".join(f"{unit}{unit}{unit}{'ab'[n % 7 % 2]} " for n in range(20_000 // len(unit) // 3))
+    live = LineCounter(counter, [text])
+    asked.clear()
+    text = f"{text[:9_000]}{unit}{text[9_000:]}"
+    live.splice(0, 1, [text])
+    assert sum(asked) < 8_000
+    assert live.total == ctok.token_count(text.rstrip(), "4.8") - counter.frame_tokens
 
 
 def test_memo_is_bounded_and_keeps_what_is_used() -> None:

@@ -47,6 +47,24 @@ _LONG_RUN = 10_000
 # Short repeats match too, so that a run is passed over once and never searched again and again.
 _RUN = re.compile(r"(\s\s|[\s\S])\1{15,}")
 
+_LETTER = r"A-Za-z\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u024f\u0400-\u045f"
+_KANA = r"\u3041-\u3096\u30a1-\u30fa"
+_HAN = r"\u4e00-\u9fff\uac00-\ud7a3"
+_SIGN = r"!\"#$%&()*+,\-./:;<=>?@\[\\\]^_`{|}~"
+# Where a long line may be cut besides: no piece of the vocabularies holds an ASCII digit together
+# with anything else, or a Han character, a Hangul syllable or an emoji together with anything at
+# all, and a word has marks of its own at both ends. A single blank behind a word becomes a part of
+# those marks, so it is counted behind the same kind of neighbour that it has (`_NEIGHBOURS`).
+_MORE_CUTS = (
+    rf"[{_LETTER}](?= [{_LETTER}0-9{_SIGN}])"
+    rf"|[0-9](?=[{_SIGN}]| [0-9{_SIGN}])"
+    rf"|[{_HAN}](?=[{_HAN}{_KANA}])|[{_KANA}](?=[{_HAN}])"
+    r"|[\U0001f300-\U0001f3fa\U0001f400-\U0001faff](?=[\U0001f300-\U0001f3fa\U0001f400-\U0001faff])"
+)
+# What stands for the text before a piece: the end of a line, or behind a cut before a blank a
+# letter or a digit; with the tokens of it.
+_NEIGHBOURS = {"\n": ("a\n", 2), "a": ("a", 1), "1": ("a\n1", 3)}
+
 
 class ClaudeTokenizer:
     """Counts text as the content of one user message, without the frame around it."""
@@ -58,8 +76,14 @@ class ClaudeTokenizer:
         """`token_count(text, version)` is ctok's; it includes the frame."""
         self._family = FAMILIES[family]
         self._token_count = token_count
-        self._memo = Memo()
-        self._long = LongLines()
+        # What a piece costs depends on what it stands between, so each place has its own memory.
+        self._memos = {
+            (edge, last): Memo(4_000, 500_000)
+            for edge in ("", *_NEIGHBOURS)
+            for last in (False, True)
+        }
+        self._memos["\n", False] = Memo()
+        self._long = LongLines(_MORE_CUTS)
         self.frame_tokens = self._family.frame
         note = f"ctok, an unofficial reconstruction; agrees with {self._family.checked}"
         self.info = CounterInfo(family, "", "offline", OFFLINE_ERROR_PCT, note)
@@ -119,32 +143,35 @@ class ClaudeTokenizer:
         if last and self._family.free_end:
             text = text.rstrip(_BLANKS)
         if len(text) <= LongLines.LONG:
-            return self._piece(text, first, last)
+            return self._piece(text, "" if first else "\n", last)
+        cost = 0
+        edge = "" if first else "\n"
         segments = self._long.split(text)
-        final = len(segments) - 1
-        return sum(
-            self._piece(segment, first and n == 0, last and n == final)
-            for n, segment in enumerate(segments)
-        )
+        for segment, after in zip(segments, [*segments[1:], ""], strict=True):
+            cost += self._piece(segment, edge, last and not after)
+            edge = "\n"
+            if after.startswith(" "):
+                edge = "1" if segment[-1].isdigit() else "a"
+        return cost
 
-    def _piece(self, text: str, first: bool, last: bool) -> int:
-        if not first and not last:
-            cost = self._memo.get(text)
-            if cost is not None:
-                return cost
-        if first and last:
-            return self._whole(text)
+    def _piece(self, text: str, edge: str, last: bool) -> int:
+        """Tokens of `text` behind `edge`: a key of `_NEIGHBOURS`, or nothing at the start."""
+        memo = self._memos[edge, last]
+        cost = memo.get(text)
+        if cost is None:
+            cost = self._whole(text) if last and not edge else self._between(text, edge, last)
+            memo.put(text, cost)
+        return cost
+
+    def _between(self, text: str, edge: str, last: bool) -> int:
         # The neighbours "a" stand for whatever is there: words end at a line break, and inside a
         # long line at the letter before a cut, whatever follows. Without an own line break the
         # context adds one, which is one token.
-        before = "" if first else "a\n"
+        before, known = _NEIGHBOURS[edge] if edge else ("", 0)
         added = 0 if last or text.endswith("\n") else 1
         after = "" if last else ("\na" if added else "a")
-        known = self.frame_tokens + (0 if first else 2) + (0 if last else 1) + added
-        cost = max(0, self._framed(before + text + after) - known)
-        if not first and not last:
-            self._memo.put(text, cost)
-        return cost
+        known += self.frame_tokens + (0 if last else 1) + added
+        return max(0, self._framed(before + text + after) - known)
 
     def _whole(self, text: str) -> int:
         if self._family.free_end:

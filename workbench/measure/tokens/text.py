@@ -63,17 +63,20 @@ class LongLines:
     A cut lies between a letter (ASCII or kana) and ASCII punctuation other than the apostrophe,
     an ASCII digit, or a Japanese comma or full stop. Both OpenAI patterns end a piece there
     whatever follows, as they look ahead only over blanks and never behind; Claude's vocabulary
-    has no piece that crosses the end of a word.
+    has no piece that crosses the end of a word. `more` is a pattern of further places of one
+    counter: a match ends where the cut is.
     """
 
     LONG = 4_096
     _SEGMENT = 1_024
     _KEPT = 4
-    _CUT = re.compile(
-        r"[A-Za-z\u3041-\u3096\u30a1-\u30fa](?=[0-9!\"#$%&()*+,\-./:;<=>?@\[\\\]^_`{|}~\u3001\u3002])"
+    _CUT = (
+        r"[A-Za-z\u3041-\u3096\u30a1-\u30fa]"
+        r"(?=[0-9!\"#$%&()*+,\-./:;<=>?@\[\\\]^_`{|}~\u3001\u3002])"
     )
 
-    def __init__(self) -> None:
+    def __init__(self, more: str = "") -> None:
+        self._cut = re.compile(f"{self._CUT}|{more}" if more else self._CUT)
         self._recent: list[tuple[str, list[int]]] = []
 
     def split(self, text: str) -> list[str]:
@@ -100,7 +103,7 @@ class LongLines:
         end = tail[0] if tail else len(text)
         middle = []
         while end - start > 2 * self._SEGMENT:
-            match = self._CUT.search(text, start + self._SEGMENT, end)
+            match = self._cut.search(text, start + self._SEGMENT, end)
             if match is None or match.end() >= end:
                 break
             start = match.end()
