@@ -32,6 +32,11 @@ _BARE = Caseless(
     r"\b(?P<what>(?:line length|line width|print width|column limit|page size|batch size|pool size|ttl|timeout|port|coverage|font size|score|threshold|limit|retries|max retries|maximum|tab width|tab size|indent(?:ation)?|rating|concurrency|quality|depth))"
     rf"(?:\s+(?:is|of|to|at|for|each|every|the|a|an|set|stays|must|be|default|fixed|limit|endpoint|list|in|\w+ed|\w+s)){{0,6}}\s*[:=]?\s*(?P<value>{DIGITS})(?![\w%.]*[A-Za-z%])",
 )
+#: "Set the connection pool to 10", "`pool_size` is 40": a number that only its noun explains.
+_NAMED = Caseless(
+    rf"(?P<what>\b[a-z]{{3,}}(?:[ _-][a-z]{{3,}}){{0,2}})`?(?:\s+(?:is|are|to|at|of|is set to|set to|stays at|defaults to)|\s*[:=])\s+(?P<value>{DIGITS})(?=\s*(?:$|[.,;:)]))",
+)
+_NO_DECIMALS = Caseless(r"\b(?:without|no|zero) (?:decimals?|decimal places?)\b")
 _AT = Caseless(rf"\bwrap\w*\b[^.;]{{0,30}}\b(?:at|after|to)\s+(?P<value>{DIGITS})\b")
 _VERSION = re.compile(
     r"\b(?P<tool>[A-Z][A-Za-z#+]*(?:\.js)?)\s+v?(?P<value>\d+(?:\.\d+){0,2})(?:\+|\.x)?(?![\w%:]|[.,]\d|\s*(?:%|percent|characters?|lines?|words?|ms|seconds?|minutes?|hours?|days?|times|items?))"
@@ -190,6 +195,13 @@ def amounts(text: str, *, cjk: bool = False) -> list[Amount]:
     for found in _AT.finditer(text):
         value_ = _value(found["value"])
         add("characters", value_, value_, found.start("value"), found.end("value"), "line length")
+    for found in _NAMED.finditer(text):
+        noun = _noun(found["what"])
+        if noun:
+            value_ = _value(found["value"])
+            add(f"count of {noun}", value_, value_, found.start("value"), found.end("value"))
+    for found in _NO_DECIMALS.finditer(text):
+        add("digits", 0.0, 0.0, found.start(), found.end())
     for pattern in (_VERSION, _EDITION):
         for found in pattern.finditer(text):
             tool = found["tool"].lower().removesuffix(".js")
@@ -198,6 +210,25 @@ def amounts(text: str, *, cjk: bool = False) -> list[Amount]:
             major = _value(found["value"])
             add(f"version of {tool}", major, major, found.start(), found.end(), tool)
     return out
+
+
+_GENERAL = listed(
+    """size limit max maximum min minimum number count level value rate total amount default depth width height the set
+    step line version section rule phase chapter part page table figure item row column day week month year point"""
+)
+_RELATING = listed(
+    """set cap limit keep raise lower reduce increase fix stay stays go goes is are to from and for not only up down
+    return answer close open add"""
+)
+
+
+def _noun(what: str) -> str:
+    """The last word of a name that says what is counted: `pool` of "pool size"; else empty."""
+    words = [w for w in re.split(r"[ _-]+", what.lower()) if w not in _RELATING]
+    named = [w for w in words if w not in _GENERAL]
+    if not named or words[-1] in ("step", "line", "section", "version", "page", "chapter", "row"):
+        return ""
+    return named[-1].rstrip("s")
 
 
 def _bounded(text: str, found: re.Match[str]) -> bool:

@@ -18,7 +18,17 @@ from workbench.prompt import modes
 from workbench.prompt.amounts import Amount, amounts
 from workbench.prompt.language import language
 from workbench.prompt.lexicon.words import Token, lexicon, tokens, words
-from workbench.prompt.slot_types import EMPTY, FOLD, MASK, NOUN_DEEDS, WEIGHT, Clause, Order, Slots
+from workbench.prompt.slot_types import (
+    EMPTY,
+    FOLD,
+    MASK,
+    NOUN_DEEDS,
+    WEIGHT,
+    Clause,
+    Order,
+    Slots,
+    content_of,
+)
 from workbench.prompt.slots_choices import FRONTED, choices_of, clause_at, find_places
 from workbench.prompt.slots_cjk import cjk_clause
 from workbench.prompt.slots_en import english_clause
@@ -41,7 +51,7 @@ _CLAUSES = re.compile(
 
 
 _EXCEPTION = re.compile(
-    r"\b(?:except(?:ing|ed)?|unless|(?:aside|excepted)(?=\s*(?:[.;,]|$))|apart from|other than|aside from|save for|excluding|exempt(?:ed)?|(?:one|only|sole|single|the) exceptions?(?=\s*(?:$|[:.,;]|is\b|are\b|to\b|of\b|being\b|here\b))|but not)\b|ただし|を除|以外|例外|除外|除非|除了|但是?(?=[^，。]{2,})",
+    r"\b(?:except(?:ing|ed)?|unless|(?:aside|excepted)(?=\s*(?:[.;,]|$))|apart from|other than|aside from|save for|excluding|exempt(?:ed)?|(?:one|only|sole|single|the) exceptions?(?=\s*(?:$|[:.,;]|is\b|are\b|to\b|of\b|being\b|here\b))|but not)\b|ただし|を除|以外|例外|除外|除非|除了|除(?=[^，。]{1,16}外)|但是?(?=[^，。]{2,})",
     FOLD,
 )
 
@@ -111,12 +121,18 @@ def slots_of(text: str, lang: str = "") -> Slots:
     bounds: list[tuple[int, int]] = []
     orders: list[Order] = []
     negated_spans: list[tuple[int, int]] = []
+    asked: frozenset[str] = frozenset()
     for start, end in spans:
         inside = [t for t in toks if start <= t.start < end]
-        if not inside:
+        if masked[start:end].rstrip().endswith(("?", "？")) or masked[end : end + 1] in ("?", "？"):
+            asked |= content_of(inside)
+            continue
+        if not inside or (asked and _BECAUSE.match(masked, start, end)):
             continue
         made = (cjk_clause if cjk else english_clause)(text, masked, start, end, inside)
         for clause, order, contrast in made:
+            if asked:  # "Is it broken? Call the owner."
+                clause = replace(clause, when=clause.when | asked, limited=True)
             clauses.append(clause)
             bounds.append((clause.start, clause.end))
             if order:
@@ -130,7 +146,9 @@ def slots_of(text: str, lang: str = "") -> Slots:
         start, end = bounds[choice.clause] if bounds else (0, len(text))
         if _SOUGHT.search(masked[start : choice.start]):
             choices.remove(choice)  # "Look for amounts kept as floats": sought, not chosen
-        elif FRONTED.match(masked[start : choice.start]) and "," in masked[choice.end : end]:
+        elif (FRONTED.match(masked[start : choice.start]) and "," in masked[choice.end : end]) or (
+            FRONTED.match(masked[start : choice.end]) and masked.startswith(",", choice.end)
+        ):
             choices.remove(choice)  # "In dark mode, links are blue"
             places.setdefault(choice.role, set()).add(choice.name)
         elif FRONTED.match(masked[start : choice.start]) and choice.role in ("theme",):
@@ -141,6 +159,10 @@ def slots_of(text: str, lang: str = "") -> Slots:
     exception: frozenset[str] | None = None
     if _EXCEPTION.search(masked) and not _NO_EXCEPTION.search(masked):
         exception = _exception(masked, toks)
+    for k, clause in enumerate(clauses[1:], 1):
+        if _ELLIPTIC.match(clause.text):  # "New code needs tests; generated code does not."
+            exception = (exception or frozenset()) | clause.things
+            clauses[k] = replace(clause, mode="elliptic", sign=1)
     weights = {
         t.concept: 0.85 if t.kind == "action" and t.concept in NOUN_DEEDS else WEIGHT[t.kind]
         for t in toks
@@ -175,6 +197,11 @@ def slots_of(text: str, lang: str = "") -> Slots:
     )
 
 
+_BECAUSE = re.compile(r"\W*because\b", FOLD)
+_ELLIPTIC = re.compile(
+    r"^\W*(?:[\w¤-]+ ){1,5}?(?:do|does|is|are|need|may|must|can|has|have|should|will)(?: not|n't)\W*$",
+    FOLD,
+)
 _FRAGMENT = re.compile(r"^\W*(?:never|not|no)\b", FOLD)
 
 
@@ -251,5 +278,5 @@ def _exception(masked: str, toks: Sequence[Token]) -> frozenset[str]:
     return frozenset(
         t.concept
         for t in toks
-        if start <= t.start < end and t.kind in ("thing", "raw", "code", "action")
+        if start <= t.start < end and t.kind in ("thing", "raw", "code", "action", "number")
     )

@@ -9,17 +9,26 @@ from dataclasses import replace
 
 from workbench.prompt import modes
 from workbench.prompt.lexicon.stems import listed
-from workbench.prompt.lexicon.words import Token
+from workbench.prompt.lexicon.words import Token, tokens
 from workbench.prompt.slot_types import FOLD, Clause, Made, Order, approval_of, mode_of, noun_too
 from workbench.prompt.slots_order import order_of
-from workbench.prompt.slots_words import AUX, bare_verb, commands, plural, proper
+from workbench.prompt.slots_words import (
+    AUX,
+    bare_verb,
+    commands,
+    opens,
+    participle,
+    plural,
+    proper,
+    unknown_verb,
+)
 
 _LABEL = re.compile(r"^\s*(?:\*\*|__)?([^:：*_.;]{1,40}?)(?:\*\*|__)?\s*[:：]\s*(?:\*\*|__)?\s*")
 
 
 _SEGMENTS = re.compile(
     r"(?P<exc>\b(?:except(?:ing|ed)?|unless|apart from|other than|aside from|save for|excluding|with the exception of|exempt(?:ed)?|but not|only (?:when|if|after|for|in))\b)"
-    r"|(?P<reason>\b(?:because|since|so that|so (?=\w+ (?:can|could|is|are|may|must|need|know|see)\b)|in order to|otherwise|as (?=(?:it|they|we|the \w+ is|the \w+ are)\b))|,\s*(?:so|as|which|who|since|for)\b(?=\s)|,\s*or (?=(?:people|else|the|it|they|users?|you|somebody|someone)\b)|\bto (?:avoid|prevent|keep (?:the|it)|make (?:it|sure)|help)\b)"
+    r"|(?P<reason>\b(?:because|since|so that|so (?=\w+ (?:can|could|is|are|may|must|need|know|see)\b)|in order to|otherwise|as (?=(?:it|they|we|the \w+ is|the \w+ are)\b))|,\s*(?:so|as|which|who|since|for)\b(?=\s)|,\s*(?=(?:it|they) (?:is|are|has|have)\b)|,\s*or (?=(?:people|else|the|it|they|users?|you|somebody|someone)\b)|\bto (?:avoid|prevent|keep (?:the|it)|make (?:it|sure)|help)\b)"
     r"|(?P<contrast>\b(?:instead of|rather than|in place of|as opposed to)\b|,\s*(?:not|never)\s+(?!just|only|even|merely|necessarily|always)(?=[\w`¤]+(?:\s+[\w`¤]+){0,5}\s*[.,;)]?\s*$|(?:by|in|on|from|with|at|as|the|a|an)\s)|(?<=¤) over (?=¤))"
     r"|(?P<before>\b(?:before|prior to|ahead of|until)\b)|(?P<after>\b(?:after|afterwards?|once|as soon as|following)\b)"
     r"|(?P<cond>\b(?:if|when(?:ever)?|while|as long as|in case|provided|where(?:ver)?|during)\b)",
@@ -99,6 +108,10 @@ _BARE_VERB_AFTER = listed(
 )
 
 
+#: Only a verb follows these, whether we know it or not.
+_ORDERING = listed("never don't doesn't must may should shall cannot mustn't shouldn't")
+
+
 def english_clause(text: str, masked: str, start: int, end: int, toks: Sequence[Token]) -> Made:
     """The clauses of one English span: usually one, two when a "without" demands something."""
     part = masked[start:end]
@@ -176,7 +189,9 @@ def english_clause(text: str, masked: str, start: int, end: int, toks: Sequence[
             continue
         low = token.word
         if token.kind in ("grammar", "number"):
-            if low in _ADJUNCT or low == "for" or low == "to" or low in _VALUE:
+            if low == "for" and previous in deeds_words and not things:
+                pass  # "Ask for the card": what is asked for is the object
+            elif low in _ADJUNCT or low == "for" or low == "to" or low in _VALUE:
                 scoping = low in _SCOPING
                 if low == "for":
                     lead_for = lead_for or first
@@ -224,6 +239,12 @@ def english_clause(text: str, masked: str, start: int, end: int, toks: Sequence[
             and bare_verb(text, toks, token)
         ):
             verbal = True
+        if not verbal and token.kind in ("raw", "verb", "thing", "weak"):
+            verbal = (
+                (passive and participle(text, token))
+                or (previous in _ORDERING and unknown_verb(text, token))
+                or (first and label_end <= token.start - start and opens(toks, token, text))
+            )
         if (
             previous in ("the", "a", "an", "its", "your", "each", "every", "no", "any", "all", "of")
             and token.kind != "light"
@@ -277,6 +298,9 @@ def english_clause(text: str, masked: str, start: int, end: int, toks: Sequence[
     if NOT_YOU.search(part):
         sign = -1
         value.clear()  # who or what does it instead
+    elif undone := _undone(main_text):
+        sign = -sign
+        deeds |= undone
     elif _ELLIPSIS.search(main_text):
         sign, mode = 1, "optional" if sign > 0 else "elliptic"
     approval = approval_of(modes.cleaned(part), sign)
@@ -311,6 +335,20 @@ def english_clause(text: str, masked: str, start: int, end: int, toks: Sequence[
     )  # fmt: skip
     out.append((clause, order, contrast_spans))
     return out
+
+
+_UNDONE = re.compile(
+    r"\b(?:leaves?|left|keeps?|kept|stays?|remains?|is|are|be|goe?s?)\b(?:\s+[\w¤'-]+){0,4}?\s+un(?!changed|touched|limited|used\b|ited)(?P<base>[a-z]{3,}(?:ed|en|nt))\b",
+    FOLD,
+)
+
+
+def _undone(main: str) -> frozenset[str]:
+    """ "Names stay untranslated": the deed that is left undone; empty when there is none."""
+    found = _UNDONE.search(main)
+    if found is None:
+        return frozenset()
+    return frozenset(t.concept for t in tokens(found["base"].lower()) if t.kind != "grammar")
 
 
 def _lack(

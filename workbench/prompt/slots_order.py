@@ -30,6 +30,15 @@ _THEN = re.compile(
 )
 
 
+_FIRST_OF_TWO = re.compile(
+    r"(?<=\w) first(?:,| so that| and| to (?=\w+ (?:the|a|an|your|who|what|whether)\b)|;)\s+(?:only )?(?:then )?(?=\w)",
+    FOLD,
+)
+_WITHOUT_FIRST = re.compile(
+    r",? without (?P<deed>\w+ing\b[^.;,]{3,60}) (?:first|beforehand)\b", FOLD
+)
+
+
 def order_of(events: dict[str, set[str]]) -> Order | None:
     main = frozenset(events["main"])
     if events["before"] and main:
@@ -84,8 +93,14 @@ def sequences(text: str, masked: str, toks: Sequence[Token], cjk: bool) -> list[
         then = None
     if then and not steps:
         both(0, then.start(), then.end(), len(masked))
+    alone = None if then or steps else _FIRST_OF_TWO.search(masked)
+    if alone:  # "Open the account first so that you can check the caller"
+        both(0, alone.start(), alone.end(), len(masked))
+    unless = _WITHOUT_FIRST.search(masked)
+    if unless:  # "Publish at once, without telling the vendor first"
+        both(0, unless.start(), unless.start("deed"), len(masked))
     first, last = _FIRST.search(masked), _LAST.search(masked)
-    if first and last and first.start() < last.start() and not then:
+    if first and last and first.start() < last.start() and not then and not alone:
         middle = max(masked.rfind(s, first.end(), last.start()) for s in (",", ";", ".", " and "))
         if middle > 0:
             both(0, middle, middle, len(masked))

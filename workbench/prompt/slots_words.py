@@ -51,3 +51,37 @@ def plural(text: str, token: Token) -> bool:
 def bare_verb(text: str, toks: Sequence[Token], token: Token) -> bool:
     word = text[token.start : token.end].lower()
     return word in VERBS and word not in MOSTLY_NOUNS
+
+
+def participle(text: str, token: Token) -> bool:
+    """ "Keys are never rotated": a deed behind "are", known to the lexicon or not."""
+    word = text[token.start : token.end]
+    limits = token.concept in ("size", "limit")  # "are limited to 60"
+    return len(word) > 4 and word.endswith("ed") and word.isalpha() and not limits
+
+
+def unknown_verb(text: str, token: Token) -> bool:
+    """A word that only a verb can be: what follows "never" and "must"."""
+    word = text[token.start : token.end]
+    return token.kind in ("raw", "verb") and word.islower() and not word.endswith("ly")
+
+
+_DETERMINERS = listed("the a an all every each your our their its this these those any no both")
+
+
+def opens(toks: Sequence[Token], token: Token, text: str) -> bool:
+    """Whether a word opens a command though no list calls it a verb: "Hash the passwords"."""
+    word = text[token.start : token.end].lower()
+    if not word.isalpha() or word.endswith(("s", "ing", "ed", "ly")):
+        return False
+    k = next(i for i, t in enumerate(toks) if t is token)
+    after = toks[k + 1] if k + 1 < len(toks) else None
+    if after is None or text[token.end : after.start] != " ":
+        return False
+    if after.kind == "grammar":
+        return after.word in _DETERMINERS
+    return (
+        token.kind == "raw"
+        and plural(text, after)
+        and not any(t.kind in ("action", "light", "verb") or t.word in AUX for t in toks[k + 1 :])
+    )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import lru_cache
 
@@ -62,6 +63,11 @@ def order_conflict(x: Order, y: Order, a: Side, b: Side) -> float:
     return min(1.0, 0.45 + 0.35 * (one + two) / 2)
 
 
+def _solid(concepts: frozenset[str], side: Side) -> bool:
+    """Whether one of them tells a thing or a deed apart."""
+    return any(side.weight.get(c, 0.5) >= 0.75 and " " not in c for c in concepts)
+
+
 _AS_EVENT = {"code": "implement", "feature": "implement"}
 
 
@@ -69,6 +75,8 @@ def _event(x: frozenset[str], y: frozenset[str], a: Side, b: Side) -> float:
     x = frozenset(_AS_EVENT.get(c, c) for c in x)
     y = frozenset(_AS_EVENT.get(c, c) for c in y)
     shared = x & y
+    if _solid(x - y - b.about, a) and _solid(y - x - a.about, b):
+        return 0.0  # "build the image" and "push the image"; "profit", "dividends"
     weight = sum(max(a.weight.get(c, 0.5), b.weight.get(c, 0.5)) for c in shared)
     da = {c for c in x if a.weight.get(c) == 0.6}
     db = {c for c in y if b.weight.get(c) == 0.6}
@@ -138,5 +146,9 @@ def exception_factor(a: Side, b: Side) -> float:
         if left_out is None:
             continue
         strong = {c for c in left_out & (other.words | other.about) if one.weight.get(c, 0) >= 0.6}
-        factor *= 0.0 if strong else 0.85
+        numbers = {c for c in left_out if c[0].isdigit()} & set(_NUMBER.findall(other.slots.text))
+        factor *= 0.0 if strong or numbers else 0.85
     return factor
+
+
+_NUMBER = re.compile(r"\d+(?:[.,:]\d+)*")

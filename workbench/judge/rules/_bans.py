@@ -25,7 +25,7 @@ from workbench.prompt.slot_types import Clause
 #: What a ban on having something forbids, whatever the verb.
 _MAKING = listed(
     """
-    add create write use do declare place show keep include return start commit
+    add create write use do declare place show keep include return start commit give
     """
 )
 
@@ -65,6 +65,8 @@ def clause_signals(a: Side, ca: Clause, b: Side, cb: Clause) -> Iterator[Verdict
                 and (deeds_of(free) or is_order(free.text))
             ):
                 fit *= 0.35  # "Write a file", "never load a file"
+            if _SAME_ONE.search(ban.text) and not _SAME_ONE.search(free.text):
+                fit *= 0.4  # "in the same quiz" says nothing about another quiz
             if _TIMED.search(ban.text) and not _ANY_TIME.search(free.text):
                 fit *= 0.5
             if _detour(ban.text, free.text):
@@ -118,6 +120,10 @@ def _names_banned(a: Side, b: Side, ban: Clause, free: Clause, freer: Side) -> b
     return bool((strong or ban.things) & words) or inside(a.slots.paths, b.slots.paths)
 
 
+#: A ban on two things in one place, or on one after another.
+_SAME_ONE = Caseless(
+    r"\b(?:in|within|for|on|at|to|with|from|during|of) (?:the |one and the |that )?same\b|\b(?:in a row|twice|more than once|at the same time|together)\b|同じ|同一|同时|连续",
+)
 #: A ban for some hours or days says nothing about the others.
 _TIMED = Caseless(
     r"\b\d{1,2}:\d\d\b|\b\d{1,2}\s?(?:am|pm)\b|\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b|\bweekends?\b|\d{1,2}時|[金土日月火水木]曜|周[一二三四五六日末]",
@@ -163,7 +169,7 @@ def _ban_fit(ban: frozenset[str], deed: frozenset[str], free: Clause) -> float:
         found = same_deed(specific, deed)
         if found:
             return found
-        if specific & (free.things | free.value | free.around):
+        if specific & parts_of(free.things | free.value | free.around):
             return 0.8
         return 0.15
     if ban:

@@ -15,6 +15,7 @@ from workbench.judge.rules._apart import apart_factor, exception_factor, order_s
 from workbench.judge.rules._bans import clause_signals
 from workbench.judge.rules._means import all_or_few, name_signals, rejections
 from workbench.judge.rules._side import NOTHING, Side, Verdict
+from workbench.judge.rules._told import rules_nothing
 from workbench.judge.rules._topics import (
     excepted,
     same_ban,
@@ -42,6 +43,8 @@ def judge(a: Side, b: Side) -> Verdict:
 def signals(a: Side, b: Side) -> Iterator[Verdict]:
     """Every signal above nothing, scaled by places and exceptions."""
     if not a.slots.clauses or not b.slots.clauses:
+        return
+    if rules_nothing(a.slots.text) or rules_nothing(b.slots.text):
         return
     left = exception_factor(a, b)
     if left <= 0:

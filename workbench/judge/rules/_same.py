@@ -20,7 +20,20 @@ _SAME_DEEDS = (
     frozenset(("use", "run", "call", "install", "connect")),
     frozenset(("store", "place", "keep", "log", "write")),
     frozenset(
-        ("tell", "mention", "show", "explain", "answer", "share", "return", "offer", "log", "write")
+        (
+            "tell",
+            "mention",
+            "show",
+            "explain",
+            "answer",
+            "share",
+            "return",
+            "offer",
+            "log",
+            "write",
+            "quote",
+            "give",
+        )
     ),
     frozenset(("validate", "review", "test", "check")),
     frozenset(("send", "answer", "tell", "share", "publish")),

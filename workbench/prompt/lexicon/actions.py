@@ -51,7 +51,8 @@ hide: hide, conceal, mask, redact | 隠す, 隠し, 伏せ, マスク, 隐藏, �
 log deed: log, record, write to the log | 記録, ログに出, 记录, 打日志
 store deed: store, save, persist, put into | 保存, 格納, 保管, 存储, 储存, 存放
 send: send, deliver, dispatch, transmit | 送信, 送る, 送付, 发送, 寄送
-share: share, disclose, expose, leak, give out, pass on, forward | 共有, 開示, 漏ら, 公开する, 分享, 泄露, 透露
+share: share, disclose, expose, leak, give out, hand out, pass on, forward, divulge, give away | 共有, 開示, 漏ら, 公开する, 分享, 泄露, 透露
+give deed: give, hand | 渡す, 与え, 给予
 encrypt: encrypt | 暗号化, 加密
 validate: validate, verify, check, confirm, examine, inspect | 検証する, 確かめ, チェック, 点検, 調べ, 調査, 验证, 检查, 核对, 校验
 review deed: review, read through, look over | レビューする, 审查, 评审
@@ -111,7 +112,7 @@ sign: sign | 署名する, 签署
 
 #: Verbs of grammar: they say that something is there, not what is done.
 LIGHT = """
-do: do, make, avoid, refrain, skip, omit, leave, forbid, ban, prohibit, disallow, perform, carry out, get, take, give, have, be, let, go, come, become, set, follow, apply, need, want, ensure, make sure, contain, consist, receive, provide, support, allow, permit, help, try, happen, occur, exist, appear, stand, mean, look, aim, hold, put, require, bear, carry, get, see, like, work, turn, unify | する, 行う, 行い, 行っ, ある, 統一, とする, 进行, 做, 统一
+do: do, make, avoid, refrain, skip, omit, leave, forbid, ban, prohibit, disallow, perform, carry out, get, take, have, be, let, go, come, become, set, follow, apply, need, want, ensure, make sure, contain, consist, receive, provide, support, allow, permit, help, try, happen, occur, exist, appear, stand, look, aim, hold, put, require, bear, carry, get, see, like, work, turn, unify | する, 行う, 行い, 行っ, ある, 統一, とする, 进行, 做, 统一
 """
 
 #: Deeds that undo one another: to demand one is to forbid the other.

@@ -27,7 +27,7 @@ upper case: upper case, uppercase, capital letters, all caps, capitals | 大文�
 lower case: lower case, lowercase, lower-case | 小文字, 小写
 [heading case*] heading, label, button, menu
 sentence case: sentence case
-title case: title case, title-case, capitalise every word, capitalise each word, capitalize every word, capitalize each word, every word capitalised, capitalise all words
+title case: title case, title-case, capitalise every word, capitalise each word, capitalize every word, capitalize each word, every word capitalised, capitalise all words, capitalise every main word, every main word, each main word, main words capitalised, capitalise main words, major words, initial capitals
 [function form] function, component, callback
 arrow functions: arrow function, arrow | アロー関数, 箭头函数
 function declarations: function keyword, function declaration, `function`, named function, function statement | 関数宣言, function 宣言

@@ -55,7 +55,7 @@ retry: retry, retries, attempt, reattempt | リトライ, 再試行, 再送, 重
 page size: page size, items per page, per page | ページサイズ, 每页, 1ページ
 pagination: pagination | ページング, 分页
 cache: cache, caching | キャッシュ, 缓存
-cache lifetime: ttl, lifetime, expiry, time to live | 有効期限, 有效期, 過期
+cache lifetime: ttl, lifetime, expiry, time to live | 有効期限, 有效期, 過期, 过期, 到期
 session: session | セッション, 会话
 cookie: cookie | クッキー
 token: token | トークン, 令牌

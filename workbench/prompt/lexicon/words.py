@@ -11,6 +11,7 @@ from typing import Any
 
 from workbench.prompt.lexicon.actions import ACTIONS, LIGHT, OPPOSED
 from workbench.prompt.lexicon.coding import CODE
+from workbench.prompt.lexicon.everyday import EVERYDAY
 from workbench.prompt.lexicon.scopes import SCOPES
 from workbench.prompt.lexicon.stems import GRAMMAR, listed, stem
 from workbench.prompt.lexicon.things import THINGS, WEAK_THINGS
@@ -28,10 +29,11 @@ _HARD = re.compile(r"[一-鿿々]{2,}|[ァ-ヿ]{2,}")
 _SPLIT = re.compile(r"[/&]|(?<=\w)-(?=\w)")
 
 _ZH_GRAMMAR = re.compile(
-    "[的了在是把被和与或为以对从到就都也应须要会能每个请用于由将其不可得并且而之]"
+    "[先才再又只仅已的了在是把被和与或为以对从到就都也应须要会能每个请用于由将其不可得并且而之]"
 )
 _KANA = re.compile("[ぁ-ヿ]")
 _KANJI = re.compile("[一-鿿]")
+_KATAKANA = re.compile("[ァ-ヿ]")
 
 
 def _alone(run: str, i: int) -> bool:
@@ -167,7 +169,7 @@ def lexicon() -> Lexicon:
     roles: dict[str, Role] = {}
     choices: dict[str, list[tuple[tuple[str, ...], Alternative]]] = {}
     choices_cjk: dict[str, list[tuple[str, Alternative]]] = {}
-    for text in (TOOLS, CODE, WRITING):
+    for text in (TOOLS, CODE, WRITING, EVERYDAY):
         for block, name, words, signs in _lines(text):
             role, _, topics = block[1:].partition("]")
             bare = role.rstrip("*")
@@ -301,6 +303,20 @@ def tokens(text: str, seen: list[tuple[int, int, str, bool]] | None = None) -> l
     return out
 
 
+def _pairs(piece: str) -> list[tuple[int, str]]:
+    """An unknown run of signs as words of two, of which most have two; katakana stays whole."""
+    if len(piece) == 3 and piece[0] in "后前中内时後":
+        return [(1, piece[1:])]
+    n = len(piece)
+    if n < 2 or _KATAKANA.match(piece):
+        return [(0, piece)] if n > 1 else []
+    cut = [(i, piece[i : i + 2]) for i in range(0, n - n % 2, 2)]
+    if n % 2:
+        last = cut[-1][0]
+        cut[-1] = (last, piece[last:])
+    return cut
+
+
 def _cjk_tokens(run: str, at: int, out: list[Token]) -> None:
     book = lexicon().cjk
     i = rest = 0
@@ -311,8 +327,8 @@ def _cjk_tokens(run: str, at: int, out: list[Token]) -> None:
         for hard in _HARD.finditer(run, rest, end):
             word, place = hard[0], at + hard.start()
             for piece in _ZH_GRAMMAR.split(word) if chinese else (word,):
-                if len(piece) > 1:
-                    out.append(Token(place, place + len(piece), piece, piece, "raw"))
+                for at_, pair in _pairs(piece):
+                    out.append(Token(place + at_, place + at_ + len(pair), pair, pair, "raw"))
                 place += len(piece) + 1
 
     while i < n:

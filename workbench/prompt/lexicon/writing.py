@@ -16,7 +16,7 @@ Dutch: ~dutch, in dutch
 Italian: ~italian, in italian
 Portuguese: ~portuguese, in portuguese
 Korean: ~korean, in korean | 韓国語, 韩语
-the reader's language: language of the customer, language of the user, language of the guest, language of the caller, customer's language, user's language, guest's language, their own language, same language, language they write in, language the user | 相手の言語, ユーザーの言語, 質問と同じ言語, 用户的语言, 用户使用的语言
+the reader's language: language of the customer, language of the user, language of the guest, language of the caller, customer's language, user's language, guest's language, their own language, same language, language they write in, language the user, language the customer, language the guest, language the caller, language the visitor, language the reader, language of the question, language of the message, language of the ticket | 相手の言語, ユーザーの言語, 質問と同じ言語, 用户的语言, 用户使用的语言
 [english variant] spelling, write, text, user-facing text, label, document
 British: british, british english, british spelling, uk english, en-gb | イギリス英語, 英式
 American: american, american english, american spelling, us english, us spelling, en-us | アメリカ英語, 美式
@@ -90,8 +90,8 @@ ticket: open a ticket, through the ticket, in the ticket | チケットで, 提�
 fail: fail fast, fail loudly, fail the build, abort, stop at once, raise an error, treat as error, break the build, hard error, stop immediately | 即座に停止, 中断する, 立即失败, 中止
 carry on: ignore and continue, log and continue, carry on, skip it and continue, best effort, keep going, warn only, continue anyway, fall back | 続行する, 無視して続け, 继续执行, 跳过
 [empty value*] field, value, column
-empty: leave empty, left empty, empty, blank, left blank | 空欄, 空のまま, 留空
-dash: dash, hyphen, n/a, placeholder, zero | ダッシュ, 横線, 破折号
+empty: leave empty, left empty, ~empty, ~blank, left blank | 空欄, 空のまま, 留空
+dash: ~dash, ~hyphen, n/a, ~zero | ダッシュ, 横線, 破折号
 [spread*] state, logic, function, test, code
 one place: one file, single file, one place, central | 一か所, 集中
 spread: file per, own file, separate file, one per file | 別ファイル, ファイルごと

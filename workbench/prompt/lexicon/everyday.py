@@ -1,0 +1,297 @@
+# ruff: noqa: E501  (a line is one alternative)
+"""Choices of other trades and of daily work: how often, on which day, in which form, with what.
+
+Lines as in `tools`. All of them are attributes: the two sentences must speak of one subject.
+"""
+
+EVERYDAY = """
+[frequency*] run, back up, backup, report, meeting, send, check, update, review, clean, bill, rotate
+hourly: hourly, every hour, each hour, once an hour | 毎時, 每小时
+daily: daily, every day, each day, once a day, nightly, every night, each night, every evening, every morning, each morning | 毎日, 毎晩, 毎朝, 每天, 每日, 每晚
+weekly: weekly, every week, each week, once a week | 毎週, 每周, 每星期
+fortnightly: fortnightly, every two weeks, biweekly, every other week | 隔週, 每两周
+monthly: monthly, every month, each month, once a month | 毎月, 每月, 每个月
+quarterly: quarterly, every quarter, each quarter, once a quarter | 四半期ごと, 每季度
+yearly: yearly, annually, every year, each year, once a year | 毎年, 每年
+[weekday*] meeting, release, deploy, report, send, publish, bill, backup, order, clean, deliver, invoice, lesson, homework, day
+Monday: monday | 月曜, 周一, 星期一
+Tuesday: tuesday | 火曜, 周二, 星期二
+Wednesday: wednesday | 水曜, 周三, 星期三
+Thursday: thursday | 木曜, 周四, 星期四
+Friday: friday | 金曜, 周五, 星期五
+Saturday: saturday | 土曜, 周六, 星期六
+Sunday: sunday | 日曜, 周日, 星期日, 星期天
+[part of the month*] bill, report, invoice, pay, send
+start of the month: start of the month, beginning of the month, first of the month, first day of the month | 月初, 每月初
+end of the month: end of the month, last day of the month | 月末, 月底
+[currency*] money, number, report, invoice, fee, cost
+euro: in euro, in euros, in eur | ユーロ, 欧元
+dollar: in dollars, in us dollars, in usd | ドル, 美元
+pound: in pounds sterling, in gbp, in sterling
+yen: in yen, in jpy | 日元
+franc: in francs, in chf
+yuan: in yuan, in rmb, in renminbi | 人民币
+[access model*] access, permission, user, grant
+by role: role-based, per role, by role, to roles, through roles | ロール単位, 按角色
+by person: per user, per person, single users, individual users, individually, to people | ユーザー単位, 按用户, 按个人
+by group: per group, by group, through groups | グループ単位, 按组
+[password hash*] password, hash
+argon2: argon2, argon2id
+bcrypt: bcrypt
+scrypt: scrypt
+pbkdf2: pbkdf2
+sha-256: sha-256, sha256
+md5: md5
+sha-1: sha-1, sha1
+[cipher*] encrypt, key, sign
+aes: aes, aes-256, aes-128
+chacha20: chacha20
+rsa: rsa
+ed25519: ed25519
+ecdsa: ecdsa
+3des: 3des
+[second factor*] factor, login, user
+text message: sms, text message | ショートメッセージ, 短信
+authenticator app: authenticator app, totp, authenticator
+hardware key: hardware key, security key, yubikey
+[linux base*] container, image, server, build
+debian: debian
+ubuntu: ubuntu
+alpine: alpine
+fedora: fedora
+red hat: red hat, rhel, ubi
+centos: centos, rocky linux, almalinux
+distroless: distroless
+[web server*] server, request
+nginx: nginx
+apache: apache httpd
+caddy: caddy
+traefik: traefik
+haproxy: haproxy
+[cache store*] cache, session, store
+redis: redis
+memcached: memcached
+valkey: valkey
+[monitoring*] metric, alert, monitor, dashboard
+prometheus: prometheus
+datadog: datadog
+new relic: new relic
+cloudwatch: cloudwatch
+zabbix: zabbix
+[code host*] repository, code, issue, pull request
+github: ~github
+gitlab: ~gitlab
+bitbucket: bitbucket
+[meeting tool*] meeting, call
+zoom: ~zoom
+teams: ~microsoft teams, ms teams
+google meet: google meet
+webex: webex
+[text tool*] contract, draft, document, write, report, letter
+Word: microsoft word, ms word, ~in word, ~word document
+Google Docs: google docs, google doc
+LaTeX: latex
+LibreOffice: libreoffice
+Confluence: ~confluence
+Notion: ~notion
+[slides tool*] slide, presentation
+PowerPoint: powerpoint
+Keynote: ~keynote
+Google Slides: google slides
+[design tool*] design, mock-up, screen
+Figma: figma
+Sketch: ~sketch
+Adobe XD: adobe xd
+[game engine*] game
+Unity: ~unity
+Unreal: unreal engine, ~unreal
+Godot: godot
+[script language*] script, quest, dialogue, mod
+Lua: lua
+GDScript: gdscript
+visual scripting: visual scripting, blueprint
+[camera*] camera, player, view
+first person: first-person camera, first-person view, first person view
+third person: third-person camera, third-person view, third person view
+top-down: top-down, from above
+isometric: isometric
+[turns*] combat, fight, battle, game
+turn-based: turn-based
+real-time: in real time, real-time
+[chart type*] group, compare, show, diagram, figure, result, plot, time
+bar chart: bar chart, bar graph | 棒グラフ, 柱状图, 条形图
+line chart: line chart, line graph | 折れ線, 折线图
+pie chart: pie chart | 円グラフ, 饼图
+scatter plot: scatter plot | 散布図, 散点图
+box plot: box plot | 箱ひげ図, 箱线图
+histogram: histogram | ヒストグラム, 直方图
+heat map: heat map, heatmap | ヒートマップ, 热力图
+[gap filling*] value, missing, gap, null value, row
+drop: ~drop, ~dropped, ~remove the row
+median: with the median, by the median
+mean: with the mean, by the mean
+zero: with zero, with 0, as zero
+interpolate: interpolate, interpolated, interpolation
+forward fill: forward fill, forward-fill, last known value
+[average*] summary, average, income, report, value, time
+mean: arithmetic mean, ~the mean, ~mean | 平均値, 平均数
+median: ~the median, ~median | 中央値, 中位数
+[correlation*] correlation
+pearson: pearson
+spearman: spearman
+kendall: kendall
+[group test*] test, compare, group
+t-test: t-test, t test
+mann-whitney: mann-whitney, mann whitney
+wilcoxon: wilcoxon
+anova: anova
+[data split*] validate, model, data, evaluate
+cross-validation: cross-validation, cross validation, k-fold
+hold-out: hold-out set, holdout set, single split
+[rounding way*] round, number, half, money, sum
+half to even: half to even, bankers' rounding, banker's rounding | 偶数丸め, 银行家舍入
+half up: half up, halves up, ~rounded up, ~round up, ~always up | 四捨五入, 切り上げ, 四舍五入
+down: ~rounded down, ~round down, truncate, cut off | 切り捨て, 向下取整
+[table format*] export, file, data, result, dataset, report, save
+csv: csv
+parquet: parquet
+excel file: xlsx, excel file, excel workbook
+avro: avro
+feather: feather
+[image format*] image, screenshot, icon, picture, logo, diagram
+png: png
+jpeg: jpeg, jpg
+webp: webp
+svg: svg
+gif: ~gif
+avif: avif
+[sound format*] sound, audio, recording, music
+mp3: mp3
+wav: wav
+flac: flac
+ogg: ogg, ogg vorbis
+[film format*] video, film, clip, recording
+mp4: mp4
+webm: webm
+mov: ~mov
+[document format*] document, report, contract, send, letter, save, invoice, manual
+pdf: pdf
+docx: docx, word file
+odt: odt
+epub: epub
+[paper*] paper, page, print, document, report
+A4: a4
+US letter: us letter, letter size, letter paper
+A5: a5
+[orientation*] page, slide, print, screen, photo
+portrait: ~portrait | 縦向き, 纵向
+landscape: ~landscape | 横向き, 横向
+[alignment*] text, number, column, heading, table, image
+left: left-aligned, align left, aligned left, flush left, to the left | 左揃え, 左对齐
+right: right-aligned, align right, aligned right, to the right | 右揃え, 右对齐
+centre: centred, centered, in the centre, in the center | 中央揃え, 居中
+justified: ~justified, justified text | 両端揃え, 两端对齐
+[stress*] term, word, name, warning, title, text
+bold: in bold, bold type, in bold type | 太字, 粗体, 加粗
+italics: in italics, in italic, italic type | 斜体, イタリック
+underlined: underline, underlined | 下線, 下划线标
+[list kind*] list, step, item, point, write
+numbered: numbered list, ordered list, as numbered, with numbers | 番号付き, 编号列表, 有序列表
+bulleted: bulleted list, bullet list, unordered list, with bullets, as bullets | 黒丸, 无序列表
+[quote shape*] quote mark, text
+curly: curly quote, typographic quote, smart quote
+straight: straight quote
+guillemets: guillemet
+[numerals*] number, chapter, heading, list, year
+roman: roman numeral, roman numerals | ローマ数字, 罗马数字
+arabic: arabic numeral, arabic numerals
+[Chinese script*] text, write, answer, document, name
+simplified: simplified | 簡体字, 简体
+traditional: traditional chinese, traditional characters | 繁体字, 繁体, 繁體
+[form of address*] address, reader, customer, german, french, spanish, text, user
+familiar: ~du, ~tu, ~"du", ~"tu" | 用“你”
+polite: ~sie, ~vous, ~usted, ~lei | 用“您”
+[translation way*] translate, text, idiom, name, translation
+literal: literally, word for word, literal translation, verbatim | 直訳, 逐語訳, 直译, 逐字
+by meaning: by meaning, by sense, freely, idiomatically, free translation | 意訳, 意译
+[publicity*] feedback, praise, criticism, answer, result, talk, discuss, grade
+in private: in private, privately, private message, one-to-one, one to one, in confidence | 個別に, 私下, 私信
+in public: in public, publicly, in front of the class, in front of the, before the whole class, openly | 公の場, 全員の前, 当众, 公开地
+[company*] work, exercise, task, student, homework, project
+alone: ~alone, individually, on their own, single-handed | 一人で, 单独, 独立完成
+in pairs: in pairs, in twos | 二人一組, ペアで, 两人一组
+in groups: in groups, in teams, group work | グループで, 小组
+[exam form*] exam, test, exercise
+oral: oral, orally, spoken | 口頭, 口试
+written: in writing, written exam, written test | 筆記, 笔试
+[marks*] grade, mark, exercise, exam
+letters: letter grade, letter grades
+points: in points, out of 100, point scale
+pass or fail: pass or fail, pass/fail
+[signature kind*] sign, contract, signature, letter
+by hand: by hand, handwritten, in ink, wet ink | 手書き, 手写
+electronic: electronically, electronic signature, e-signature, digitally | 電子署名, 电子签
+[delivery way*] letter, send, document, contract, reply, notice, file
+by post: by post, registered mail, by letter, by courier | 郵送, 邮寄
+by fax: by fax | ファックス, 传真
+online: online portal, through the portal, by upload | オンラインで, 在线提交
+[payment*] pay, customer, order, fee, bill
+cash: in cash, ~cash | 現金, 现金
+card: by card, credit card, debit card | カード払い, 刷卡, 信用卡
+bank transfer: bank transfer, by transfer, wire transfer | 銀行振込, 银行转账
+invoice: on invoice, by invoice, against invoice
+[frying fat*] fry, cook, bake, pan, sear, roast
+butter: ~butter, clarified butter, ghee | バター, 黄油
+olive oil: olive oil | オリーブオイル, 橄榄油
+vegetable oil: sunflower oil, rapeseed oil, vegetable oil, canola oil | サラダ油, 植物油
+lard: lard | ラード, 猪油
+margarine: margarine
+[sweetener*] sweeten, dessert, cake, tea, drink
+sugar: with sugar | 砂糖で, 用糖
+honey: honey | 蜂蜜
+syrup: maple syrup, agave syrup
+[milk kind*] coffee, milk, porridge, dough, dessert, sauce
+dairy milk: cow's milk, whole milk, dairy milk | 牛乳, 牛奶
+plant milk: oat milk, soy milk, almond milk, plant milk | 豆乳, 燕麦奶
+[heat*] simmer, cook, fry, boil, sauce, stew, soup, meat, onion
+low heat: low heat, gentle heat, over a low flame | 弱火, 小火, 文火
+medium heat: medium heat | 中火
+high heat: high heat, over a high flame | 強火, 大火, 旺火
+[serving*] serve, dish, soup, drink, wine, tea, salad
+hot: serve hot, served hot, piping hot | 熱いうちに, 趁热
+cold: serve cold, served cold, chilled, ice-cold | 冷やして, 冷藏后
+at room temperature: at room temperature | 常温で, 室温で, 常温
+[isolation*] transaction, database
+serializable: serializable, serialisable
+read committed: read committed
+repeatable read: repeatable read
+[locking way*] lock, row, record, edit, transaction
+optimistic: optimistic
+pessimistic: pessimistic
+[consistency*] read, write, store, data
+eventual: eventual consistency, eventually consistent
+strong: strong consistency, strongly consistent
+[key kind*] key, table, row
+natural: natural key
+surrogate: surrogate key
+[read source*] read, query, report
+primary: from the primary, on the primary, against the primary, primary database
+replica: from the replica, from a replica, on the replica, against the replica, read replica
+[rollout way*] deploy, release, roll out, rollout
+blue-green: blue-green, blue/green
+canary: canary
+rolling: rolling update, rolling deploy, rolling deployment
+all at once: all at once, big bang, in one go
+[update verb*] update, change, endpoint, resource, partial
+PUT: ~put
+PATCH: ~patch
+[coverage kind*] coverage
+line coverage: line coverage
+branch coverage: branch coverage
+[plural*] name, path, table, endpoint, resource, collection
+plural: plural, plurals, plural noun, in the plural | 複数形, 复数
+singular: singular, singular noun, in the singular | 単数形, 单数
+[team process*] team, work, sprint, board
+scrum: scrum
+kanban: kanban
+"""
