@@ -6,6 +6,7 @@ import os
 import socket
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -26,16 +27,27 @@ def _isolated(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Monk
 
 
 @pytest.fixture(autouse=True)
-def _no_network(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[object]]:
-    """A socket to anywhere but this process fails the test that opens it."""
+def _no_network(
+    monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
+) -> Iterator[list[object]]:
+    """A socket to anywhere but this process fails the test that opens it.
+
+    A test marked `loopback` may reach 127.0.0.1, where a server of its own is, and nothing else.
+    """
     tried: list[object] = []
+    inside = request.node.get_closest_marker("loopback") is not None
 
-    def refuse(self: socket.socket, address: object) -> None:
-        tried.append(address)
-        raise OSError(f"a test tried to reach {address!r}")
+    def guarded(way: Any) -> Any:
+        def reach(self: socket.socket, address: Any) -> Any:
+            if inside and self.family == socket.AF_INET and address[0] == "127.0.0.1":
+                return way(self, address)
+            tried.append(address)
+            raise OSError(f"a test tried to reach {address!r}")
 
-    monkeypatch.setattr(socket.socket, "connect", refuse)
-    monkeypatch.setattr(socket.socket, "connect_ex", refuse)
+        return reach
+
+    for name in ("connect", "connect_ex"):
+        monkeypatch.setattr(socket.socket, name, guarded(getattr(socket.socket, name)))
     yield tried
     assert not tried, f"network was used: {tried}"
 

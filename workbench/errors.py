@@ -9,12 +9,25 @@
     ├── StoreError           the version store cannot be used
     │   └── StoreTooNew      written by a newer ctxbench: read only
     ├── AgentError           a model, server or command failed (exit code 3)
+    │   ├── AgentUnavailable nobody to ask: no key, no server, no command; known before the first call
+    │   ├── AgentKey         the key is refused
+    │   ├── AgentQuota       no credit, or a spending limit is reached
+    │   ├── AgentBusy        too much to do, or out of reach, after every try
+    │   ├── AgentSilent      no answer in time
+    │   ├── AgentRefused     the model declined to answer
+    │   ├── AgentCut         the answer ended at its limit of tokens
+    │   ├── AnswerBroken     an answer that cannot be read: no JSON, not what was asked for
+    │   ├── AgentWrongModel  the model is not known there
+    │   ├── AgentFailed      a command ended with an error, or a server refused the request
+    │   └── BudgetReached    the next request could pass the limit that was set
     └── Interrupted          the user stopped the work (exit code 130)
 
 The faces map an error to words and an exit code in one place (`workbench.cli.main`).
 """
 
 from __future__ import annotations
+
+from typing import Any
 
 
 class CtxbenchError(Exception):
@@ -62,9 +75,72 @@ class StoreTooNew(StoreError):
 
 
 class AgentError(CtxbenchError):
-    """A model, a server or a command failed."""
+    """A model, a server or a command failed.
+
+    `fault`: the row of `workbench.models.faults.FAULTS` that says what follows. `wait`: seconds
+    that the server asked us to wait. `usage`: the tokens that it counted before it failed (a
+    `workbench.measure.request.Usage`), None when nothing can have been billed.
+    """
 
     exit_code = 3
+
+    def __init__(
+        self,
+        message: str,
+        *,
+        hint: str = "",
+        fault: str = "",
+        wait: float | None = None,
+        usage: Any = None,
+    ) -> None:
+        super().__init__(message, hint=hint)
+        self.fault = fault
+        self.wait = wait
+        self.usage = usage
+
+
+class AgentUnavailable(AgentError):
+    """There is nobody to ask: a key, a server or a command is missing."""
+
+
+class AgentKey(AgentError):
+    """The key was refused (401, 403)."""
+
+
+class AgentQuota(AgentError):
+    """No credit is left, or a spending limit is reached; asking again cannot help."""
+
+
+class AgentBusy(AgentError):
+    """Too much to do, or not to be reached; every try was used."""
+
+
+class AgentSilent(AgentError):
+    """No answer in time."""
+
+
+class AgentRefused(AgentError):
+    """The model declined to answer this request."""
+
+
+class AgentCut(AgentError):
+    """The answer ended at its limit of tokens."""
+
+
+class AnswerBroken(AgentError):
+    """An answer that cannot be read: no JSON, not the schema, ids that were not asked for."""
+
+
+class AgentWrongModel(AgentError):
+    """The model is not known to this server."""
+
+
+class AgentFailed(AgentError):
+    """A command ended with an error, or a server refused the request itself."""
+
+
+class BudgetReached(AgentError):
+    """The next request could pass the limit of calls or money that was set."""
 
 
 class Interrupted(CtxbenchError):

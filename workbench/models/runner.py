@@ -43,6 +43,13 @@ class Answer:
     sent: int = 0
 
 
+class AskAgain(Exception):
+    """A runner learned that a server lacks something: sent again without it, it may work.
+
+    Not an error for people: the batch asks again at once and counts the call.
+    """
+
+
 class Journal(Protocol):
     """Where a send is written down before it happens (the store's list of what was sent)."""
 

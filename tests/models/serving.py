@@ -1,0 +1,99 @@
+"""Starts `server.py` and reads what it wrote down."""
+
+from __future__ import annotations
+
+import base64
+import json
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+SCRIPT = Path(__file__).with_name("server.py")
+
+
+@dataclass(frozen=True)
+class Received:
+    """One request as it arrived. `end` is None while it is not answered; `gone`: the client hung
+    up first.
+    """
+
+    path: str
+    headers: dict[str, str]
+    raw: bytes
+    at: float
+    active: int
+    end: float | None = None
+    gone: bool = False
+
+    @property
+    def body(self) -> dict[str, Any]:
+        found: dict[str, Any] = json.loads(self.raw)
+        return found
+
+    @property
+    def question(self) -> str:
+        return str(self.body["messages"][0]["content"][-1]["text"])
+
+
+@dataclass
+class Served:
+    process: subprocess.Popen[str]
+    log: Path
+    port: int
+    url: str = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.url = f"http://127.0.0.1:{self.port}"
+
+    def received(self) -> list[Received]:
+        """All requests so far, in the order of their arrival."""
+        lines = self.log.read_text("ascii").split("\n")[:-1]
+        rows = [json.loads(line) for line in lines]
+        ends = {row["end"]: row for row in rows if "end" in row}
+        return [
+            Received(
+                row["path"],
+                row["headers"],
+                base64.b64decode(row["body"]),
+                row["t"],
+                row["active"],
+                ends[row["request"]]["t"] if row["request"] in ends else None,
+                row["request"] in ends and ends[row["request"]]["gone"],
+            )
+            for row in rows
+            if "request" in row
+        ]
+
+    def wait(self, true: Callable[[list[Received]], bool], seconds: float = 10) -> list[Received]:
+        """What was received, as soon as `true` of it."""
+        until = time.monotonic() + seconds
+        while time.monotonic() < until:
+            found = self.received()
+            if true(found):
+                return found
+            time.sleep(0.01)
+        raise AssertionError(f"the server never saw it: {self.received()}")
+
+    def end(self) -> None:
+        assert self.process.stdin is not None and self.process.stdout is not None
+        self.process.stdin.close()
+        self.process.wait(10)
+        self.process.stdout.close()
+
+
+def serve(folder: Path, scenario: dict[str, Any]) -> Served:
+    script, log = folder / "scenario.json", folder / "log.jsonl"
+    script.write_text(json.dumps(scenario), "utf-8")
+    log.touch()
+    process = subprocess.Popen(
+        [sys.executable, str(SCRIPT), str(script), str(log)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stdout is not None
+    return Served(process, log, int(process.stdout.readline()))

@@ -1,0 +1,290 @@
+"""The requests of one batch on one event loop: side by side, tried again, within limits.
+
+Knows nothing of threads: `batch.py` runs it in one and passes its events on.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from typing import Generic, TypedDict
+
+from workbench.errors import (
+    AgentCut,
+    AgentError,
+    AgentRefused,
+    BudgetReached,
+    CtxbenchError,
+)
+from workbench.measure.request import Request, Usage
+from workbench.models.events import (
+    Answered,
+    Asked,
+    BatchResult,
+    Event,
+    Failed,
+    Limits,
+    Price,
+    Stopped,
+    T,
+    Waiting,
+)
+from workbench.models.faults import FAULTS, STOP, STOP_IF_ALONE
+from workbench.models.retry import Patience
+from workbench.models.runner import Answer, AskAgain, Journal, Runner
+from workbench.prompt.visible import one_line
+
+#: Seconds that a runner gets to close its connections.
+_CLOSING = 0.4
+#: Words of providers for an answer that ended at a limit.
+_CUT = ("max_tokens", "model_context_window_exceeded", "length")
+
+
+class _Counts(TypedDict):
+    done: int
+    total: int
+    spent: float | None
+
+
+class _StopAll(Exception):
+    """Ends the requests that are under way."""
+
+
+class Asking(Generic[T]):
+    """One batch. `emit` gets every event; `result()` can be taken at any time."""
+
+    def __init__(
+        self,
+        runner: Runner,
+        requests: Sequence[Request],
+        read: Callable[[Request, Answer], T],
+        *,
+        journal: Journal,
+        emit: Callable[[Event], None],
+        side_by_side: int,
+        warm_first: bool,
+        limits: Limits,
+        price: Price | None,
+        patience: Patience,
+    ) -> None:
+        self._runner, self._read, self._journal, self._emit = runner, read, journal, emit
+        self._waiting = deque(requests)
+        self._total = len(requests)
+        self._side_by_side, self._warm_first = max(1, side_by_side), warm_first
+        self._limits, self._price, self._patience = limits, price, patience
+        self._free = runner.info.payment in ("local", "subscription")
+        self._not_before = 0.0
+        self._held: dict[str, float] = {}
+        self._answers: dict[str, T] = {}
+        self._failures: dict[str, CtxbenchError] = {}
+        self._usage, self._spent, self._calls, self._in_flight = Usage(), 0.0, 0, 0
+        self._priced = price is not None and all(price.worst(r) is not None for r in requests)
+        self._under_way = 0
+        self._stopped: CtxbenchError | None = None
+
+    async def run(self) -> None:
+        """Ask everything. Being cancelled stops it; the runner is closed in any case."""
+        try:
+            if self._warm_first and self._waiting:
+                # The first answer comes when the provider has read the common prefix once: only
+                # then do the others find it in the cache.
+                with suppress(_StopAll):
+                    await self._one(self._waiting.popleft())
+            tasks = [
+                asyncio.ensure_future(self._work())
+                for _ in range(min(self._side_by_side, len(self._waiting)))
+            ]
+            try:
+                await asyncio.gather(*tasks)
+            except _StopAll:
+                pass
+            finally:
+                for task in tasks:
+                    task.cancel()
+                await asyncio.gather(*tasks, return_exceptions=True)
+        finally:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._runner.close(), _CLOSING)
+
+    def result(self) -> BatchResult[T]:
+        return BatchResult(
+            dict(self._answers),
+            dict(self._failures),
+            self._usage,
+            self._money,
+            self._calls,
+            self._under_way,
+            self._stopped,
+        )
+
+    def stop(self, error: CtxbenchError) -> None:
+        """No more requests are started; those under way are left alone."""
+        if self._stopped is None:
+            self._stopped = error
+            self._waiting.clear()
+            self._emit(Stopped(why=error.message, **self._counts()))
+
+    @property
+    def _money(self) -> float | None:
+        return self._spent if self._priced else None
+
+    def _counts(self) -> _Counts:
+        done = len(self._answers) + len(self._failures)
+        return {"done": done, "total": self._total, "spent": self._money}
+
+    async def _work(self) -> None:
+        while self._waiting:
+            await self._one(self._waiting.popleft())
+
+    async def _one(self, request: Request) -> None:
+        """One request until it is answered or given up. Raises _StopAll when all must end."""
+        tried: dict[str, int] = {}  # by error class
+        sent, answered_before = 0, len(self._answers)
+        while True:
+            await self._gate()
+            reached = self._reached(request)
+            if reached is not None:
+                self.stop(reached)
+                return
+            sent += 1
+            try:
+                await self._send(request, sent)
+                return
+            except AskAgain:
+                continue  # the runner learned what this server cannot do; that is no failed try
+            except AgentError as error:
+                kind = type(error).__name__
+                tried[kind] = tried.get(kind, 0) + 1
+                wait = self._patience.wait(error, tried[kind])
+                if wait is None:
+                    self._give_up(request, error, len(self._answers) == answered_before)
+                    return
+                await self._wait(request, error, wait, tried[kind] + 1)
+            except CtxbenchError as error:  # the journal cannot be written: nothing may be sent
+                self._give_up(request, error, True)
+                return
+
+    async def _send(self, request: Request, sent: int) -> None:
+        """One request once. Raises AgentError; what it used is counted in any case."""
+        self._calls += 1
+        self._in_flight += 1
+        self._held[request.id] = self._worst(request)
+        self._emit(Asked(id=request.id, attempt=sent, **self._counts()))
+        usage: Usage | None = None
+        try:
+            answer = await self._runner.ask(request, self._journal)
+            usage = answer.usage
+            _whole(answer)
+            value = self._read(request, answer)
+        except AgentError as error:
+            usage = usage if usage is not None else error.usage
+            raise
+        except asyncio.CancelledError:
+            self._under_way += 1
+            raise
+        finally:
+            self._in_flight -= 1
+            del self._held[request.id]
+            cost = self._count(request, usage)
+        self._answers[request.id] = value
+        self._emit(
+            Answered(
+                id=request.id,
+                value=value,
+                usage=answer.usage,
+                cost=cost,
+                model=answer.model,
+                **self._counts(),
+            )
+        )
+
+    def _count(self, request: Request, usage: Usage | None) -> float | None:
+        """Add up what one call used; returns its cost where it is known."""
+        if usage is None:
+            return None
+        self._usage += usage
+        cost = self._price.cost(usage) if self._price is not None else None
+        self._spent += cost if cost is not None else self._worst(request)
+        return cost
+
+    def _worst(self, request: Request) -> float:
+        worst = self._price.worst(request) if self._price is not None else None
+        return worst or 0.0
+
+    def _reached(self, request: Request) -> BudgetReached | None:
+        """Why `request` may not be sent, None when it may."""
+        limits = self._limits
+        kept = "What was answered is kept."
+        if limits.max_calls is not None and self._calls >= limits.max_calls:
+            return BudgetReached(
+                f"The limit of {limits.max_calls} calls is reached.",
+                hint=f"{kept} Raise the limit to go on.",
+                fault="budget",
+            )
+        if limits.max_cost is None or self._free:
+            return None
+        if self._price is None or self._price.worst(request) is None:
+            return BudgetReached(
+                "The price of this model is unknown, so a limit of money cannot be kept.",
+                hint="Nothing was sent. Add the price to the table, or limit the calls instead.",
+                fault="budget",
+            )
+        could = self._spent + sum(self._held.values()) + self._worst(request)
+        if could > limits.max_cost:
+            return BudgetReached(
+                f"The next request could pass the limit of {limits.max_cost:g} USD: "
+                f"{self._spent:.4f} spent, {could:.4f} at worst.",
+                hint=f"{kept} Raise the limit to go on.",
+                fault="budget",
+            )
+        return None
+
+    async def _gate(self) -> None:
+        """Nobody is sent anything before the time that the server asked for."""
+        while (left := self._not_before - self._patience.now()) > 0:
+            await self._patience.sleep(left)
+
+    async def _wait(
+        self, request: Request, error: AgentError, seconds: float, next_try: int
+    ) -> None:
+        if error.wait:
+            self._not_before = max(self._not_before, self._patience.now() + error.wait)
+        self._emit(
+            Waiting(
+                id=request.id,
+                seconds=seconds,
+                attempt=next_try,
+                attempts=FAULTS[error.fault].tries,
+                why=error.message,
+                **self._counts(),
+            )
+        )
+        if seconds:
+            await self._patience.sleep(seconds)
+
+    def _give_up(self, request: Request, error: CtxbenchError, alone: bool) -> None:
+        self._failures[request.id] = error
+        self._emit(Failed(id=request.id, error=error, **self._counts()))
+        fault = FAULTS.get(getattr(error, "fault", ""))
+        others = fault.others if fault is not None else STOP
+        if others == STOP or (others == STOP_IF_ALONE and alone):
+            self.stop(error)
+            raise _StopAll
+
+
+def _whole(answer: Answer) -> None:
+    """Raises for an answer that is none: declined, or cut off."""
+    if answer.stop == "refusal":
+        raise AgentRefused(
+            "The model declined to answer this request.",
+            hint="The others are not affected. Another model may answer.",
+            fault="refused",
+        )
+    if answer.stop in _CUT:
+        raise AgentCut(
+            f"The answer was cut off at its limit ({one_line(answer.stop, 40)}).",
+            hint="Nothing of it is kept. A model that thinks less, or smaller parts, would fit.",
+            fault="cut",
+        )

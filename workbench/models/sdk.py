@@ -1,0 +1,308 @@
+"""Asking through the official SDK: Anthropic's API, or any server that speaks the Messages API.
+
+The SDK is imported when the first request is made, and its own retries are off: they wait for
+whatever a server asks and cannot be cancelled or shown. Every request is a stream, so that a
+large limit of tokens is never refused before it is sent, that a stalled answer is noticed, and
+that stopping closes the connection at once.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import re
+import time
+from collections.abc import Mapping
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from workbench.errors import AgentBusy, AgentError, AgentSilent
+from workbench.measure.answers import schema_in_words, sendable
+from workbench.measure.request import Request, Usage
+from workbench.models.address import is_anthropic, is_local
+from workbench.models.replies import Reply, error_of
+from workbench.models.retry import in_words
+from workbench.models.runner import Answer, AskAgain, Journal, RunnerInfo
+from workbench.models.secret import Secrets
+from workbench.models.stream import Taking, malformed
+from workbench.prompt.visible import one_line
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from anthropic import AsyncAnthropic
+
+#: Seconds: until a connection stands, between two bytes, and for a whole answer. A local server
+#: may read a long prompt for minutes before it says anything.
+CONNECT, SILENCE, SILENCE_LOCAL, WHOLE = 10.0, 120.0, 600.0, 1800.0
+_SURROGATES = re.compile("[\ud800-\udfff]")
+
+
+@dataclass(slots=True)
+class Capabilities:
+    """What a server can do: True, False, or None where nobody has asked it yet. Learned while
+    asking; whoever keeps it (the store, by endpoint and model) can hand it in again.
+    """
+
+    output_config: bool | None = None
+    cache_control: bool | None = None
+    count_tokens: bool | None = None
+
+    def to_dict(self) -> dict[str, bool | None]:
+        return {
+            "output_config": self.output_config,
+            "cache_control": self.cache_control,
+            "count_tokens": self.count_tokens,
+        }
+
+    @classmethod
+    def from_dict(cls, found: Mapping[str, Any]) -> Capabilities:
+        """Unknown keys and values of other kinds are left out."""
+        known = {name: found.get(name) for name in cls().to_dict()}
+        return cls(**{name: v for name, v in known.items() if isinstance(v, bool)})
+
+
+class SdkRunner:
+    """One model behind one address. `url`: as `address.base_url` gives it."""
+
+    def __init__(
+        self,
+        url: str,
+        model: str,
+        secrets: Secrets,
+        *,
+        capabilities: Capabilities | None = None,
+        silence: float | None = None,
+        whole: float = WHOLE,
+        connect: float = CONNECT,
+    ) -> None:
+        self._url, self._model, self._secrets = url, model, secrets
+        self._anthropic, local = is_anthropic(url), is_local(url)
+        self.capabilities = capabilities or Capabilities()
+        if self._anthropic:
+            self.capabilities = Capabilities(True, True, True)
+        self._silence = silence or (SILENCE_LOCAL if local else SILENCE)
+        self._whole, self._connect = whole, connect
+        self._client: AsyncAnthropic | None = None
+        self._info = RunnerInfo(
+            name="anthropic" if self._anthropic else "messages",
+            endpoint=f"{url}/v1/messages",
+            model=model,
+            payment="local" if local else "price",
+        )
+
+    @property
+    def info(self) -> RunnerInfo:
+        return self._info
+
+    async def ask(self, request: Request, journal: Journal) -> Answer:
+        body = self._body(request)
+        size = len(_bytes({**body, "stream": True}))
+        client = self._opened()
+        journal.sending(self._info.endpoint, self._model, request.id, size)
+        began, taking = time.monotonic(), Taking()
+        with self._errors(taking, body):
+            async with asyncio.timeout(self._whole):
+                stream = await client.messages.create(**body, stream=True)
+                try:
+                    await _take(stream, taking)
+                finally:
+                    await stream.close()
+        if not taking.whole:
+            raise self._lost("the answer ended early", taking.usage)
+        if self.capabilities.output_config is None and "output_config" in body:
+            self.capabilities.output_config = True
+        if self.capabilities.cache_control is None:
+            self.capabilities.cache_control = True
+        seconds = time.monotonic() - began
+        stop = taking.stop or "end_turn"
+        return Answer(taking.text, stop, taking.usage, taking.model, seconds, size)
+
+    async def count(self, request: Request, journal: Journal) -> int | None:
+        """Tokens that the server would read for `request`, its own frame included; None where
+        it does not count. Free of charge, but it sends the text. Raises AgentError.
+        """
+        if self.capabilities.count_tokens is False:
+            return None
+        body = {k: v for k, v in self._body(request).items() if k != "max_tokens"}
+        client = self._opened()
+        journal.sending(
+            f"{self._info.endpoint}/count_tokens", self._model, request.id, len(_bytes(body))
+        )
+        try:
+            with self._errors(Taking(), {}):
+                found = await client.messages.count_tokens(**body)
+        except AgentError as error:
+            if error.fault in ("no-api", "unknown-model") and not self._anthropic:
+                self.capabilities.count_tokens = False
+                return None
+            raise
+        tokens = getattr(found, "input_tokens", None)
+        if not isinstance(tokens, int):
+            raise malformed("it holds no count")
+        self.capabilities.count_tokens = True
+        return tokens
+
+    async def close(self) -> None:
+        client, self._client = self._client, None
+        if client is not None:
+            await client.close()
+
+    def _opened(self) -> AsyncAnthropic:
+        if self._client is None:
+            import httpx2
+            from anthropic import AsyncAnthropic, DefaultAsyncHttpxClient, Omit
+
+            # The SDK writes whole prompts and headers into its log when ANTHROPIC_LOG is set.
+            for name in ("anthropic", "httpx2", "httpcore2"):
+                logging.getLogger(name).setLevel(logging.WARNING)
+            timeout = httpx2.Timeout(self._silence, connect=self._connect)
+            self._client = AsyncAnthropic(
+                # Some credential must be named, or the SDK looks for files with one.
+                api_key=self._secrets.key or (None if self._secrets.token else "none"),
+                auth_token=self._secrets.token or None,
+                base_url=self._url,
+                max_retries=0,
+                timeout=timeout,
+                default_headers=None if self._secrets else {"Authorization": Omit()},  # type: ignore[dict-item]
+                open_telemetry=False,
+                # A redirect would carry the text to an address that nobody was shown.
+                http_client=DefaultAsyncHttpxClient(follow_redirects=False, timeout=timeout),
+            )
+        return self._client
+
+    def _body(self, request: Request) -> dict[str, Any]:
+        can = self.capabilities
+        question = request.question
+        if not self._anthropic:
+            # Servers other than Anthropic's may take `output_config` and ignore it.
+            question = f"{question}\n\n{schema_in_words(request.schema)}"
+        content: list[dict[str, Any]] = [{"type": "text", "text": _clean(question)}]
+        if request.prefix:
+            prefix: dict[str, Any] = {"type": "text", "text": _clean(request.prefix)}
+            if can.cache_control is not False:
+                prefix["cache_control"] = {"type": "ephemeral"}
+            content.insert(0, prefix)
+        body: dict[str, Any] = {
+            "max_tokens": request.max_tokens,
+            "messages": [{"role": "user", "content": content}],
+            "model": self._model,
+        }
+        if can.output_config is not False:
+            shape = {"type": "json_schema", "schema": sendable(request.schema)}
+            body["output_config"] = {"format": shape}
+        if request.system:
+            body["system"] = [{"type": "text", "text": _clean(request.system)}]
+        return body
+
+    @contextmanager
+    def _errors(self, taking: Taking, body: Mapping[str, Any]) -> Iterator[None]:
+        """Whatever the SDK raises, as an AgentError; what was counted so far goes with it."""
+        import anthropic
+        import httpx2
+
+        try:
+            yield
+        except anthropic.APIStatusError as error:
+            if self._learns(error, body):
+                raise AskAgain from None
+            raise self._refused(error, _begun(taking)) from None
+        except TimeoutError:
+            raise AgentSilent(
+                f"{self._info.endpoint} gave no whole answer in {in_words(self._whole)}.",
+                hint="What was answered is kept. A faster model or smaller parts may do.",
+                fault="too-slow",
+                usage=Usage(input=taking.usage.input),
+            ) from None
+        except anthropic.APIConnectionError as error:
+            raise self._unreached(error.__cause__ or error, taking) from None
+        except httpx2.HTTPError as error:
+            raise self._unreached(error, taking) from None
+        except (anthropic.AnthropicError, ValueError, TypeError) as error:
+            reason = self._secrets.scrub(str(error)[:200])
+            raise malformed(f"{type(error).__name__} {reason}".strip()) from None
+
+    def _refused(self, error: Any, begun: Usage | None) -> AgentError:
+        reply = Reply(
+            error.status_code,
+            self._info.endpoint,
+            self._model,
+            error.body,
+            dict(error.response.headers),
+            error.api_message or "",
+        )
+        found = error_of(reply, self._secrets.scrub)
+        found.usage = begun
+        return found
+
+    def _learns(self, error: Any, body: Mapping[str, Any]) -> bool:
+        """Whether the server may have refused only what not every server knows: it is left out
+        from now on.
+        """
+        if self._anthropic or error.status_code not in (400, 422) or not body:
+            return False
+        can, words = self.capabilities, str(error.body or error.message).lower()
+        marked = "cache_control" in json.dumps(body["messages"])
+        if marked and can.cache_control is None and "cache_control" in words:
+            can.cache_control = False
+        elif "output_config" in body and can.output_config is None:
+            can.output_config = False
+        elif marked and can.cache_control is None:
+            can.cache_control = False
+        else:
+            return False
+        return True
+
+    def _unreached(self, cause: BaseException, taking: Taking) -> AgentError:
+        import httpx2
+
+        begun = _begun(taking)
+        if isinstance(cause, httpx2.TimeoutException) and not isinstance(
+            cause, (httpx2.ConnectTimeout, httpx2.PoolTimeout)
+        ):
+            return AgentSilent(
+                f"{self._info.endpoint} has said nothing for {in_words(self._silence)}.",
+                hint="What was answered is kept. Try again later.",
+                fault="silent",
+                usage=begun or Usage(),
+            )
+        reason = self._secrets.scrub(str(cause)) or type(cause).__name__
+        return self._lost(reason, begun)
+
+    def _lost(self, reason: str, begun: Usage | None) -> AgentBusy:
+        return AgentBusy(
+            f"{self._info.endpoint} cannot be reached, or broke off: {one_line(reason, 120)}.",
+            hint="Is the server running, and the address right? What was answered is kept.",
+            fault="connection",
+            usage=begun,
+        )
+
+
+async def _take(stream: Any, taking: Taking) -> None:
+    kind = stream.response.headers.get("content-type", "")
+    if "text/event-stream" in kind:
+        async for event in stream:
+            taking.event(event)
+        return
+    data = await stream.response.aread()
+    with suppress(ValueError):
+        taking.message(json.loads(data))
+        return
+    raise malformed(f"it is no stream and no JSON ({len(data):,} bytes)")
+
+
+def _clean(text: str) -> str:
+    """Bytes that are no text (kept as surrogates) cannot be sent: they become U+FFFD."""
+    return _SURROGATES.sub("\N{REPLACEMENT CHARACTER}", text)
+
+
+def _begun(taking: Taking) -> Usage | None:
+    """What a broken answer may cost: its input is known, its output is not."""
+    return Usage(input=taking.usage.input) if taking.usage != Usage() else None
+
+
+def _bytes(body: Mapping[str, Any]) -> bytes:
+    """The body as the SDK writes it."""
+    return json.dumps(body, ensure_ascii=False, separators=(",", ":")).encode("utf-8")

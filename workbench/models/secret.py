@@ -1,0 +1,58 @@
+"""Keys of the environment: read once, never shown, stored or logged."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from workbench.errors import AgentUnavailable
+
+_HIDDEN = "[hidden]"
+#: Shorter values of headers are words like `true`, which must stay readable.
+_SHORTEST = 8
+_LOOKS_LIKE_KEY = re.compile(r"\b(?:sk-|Bearer\s+)[A-Za-z0-9_\-.]{8,}")
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Secrets:
+    """`key` goes out as the API key, `token` as a bearer token; "" for none. `others`: values of
+    extra headers of the user. The text form of this object shows none of them.
+    """
+
+    key: str = ""
+    token: str = ""
+    others: tuple[str, ...] = field(default=())
+
+    @classmethod
+    def from_environ(cls, environ: Mapping[str, str]) -> Secrets:
+        """Raises AgentUnavailable for a key that cannot be a header."""
+        key = _clean(environ, "ANTHROPIC_API_KEY")
+        token = "" if key else _clean(environ, "ANTHROPIC_AUTH_TOKEN")
+        lines = environ.get("ANTHROPIC_CUSTOM_HEADERS", "").split("\n")
+        values = (line.partition(":")[2].strip() for line in lines)
+        return cls(key, token, tuple(value for value in values if len(value) >= _SHORTEST))
+
+    def __bool__(self) -> bool:
+        return bool(self.key or self.token)
+
+    def scrub(self, text: str) -> str:
+        """`text` without any of the secrets, and without what looks like another key."""
+        for secret in sorted({self.key, self.token, *self.others}, key=len, reverse=True):
+            if secret:
+                text = text.replace(secret, _HIDDEN)
+        return _LOOKS_LIKE_KEY.sub(_HIDDEN, text)
+
+    def __repr__(self) -> str:
+        return f"Secrets({'set' if self else 'none'})"
+
+
+def _clean(environ: Mapping[str, str], name: str) -> str:
+    key = environ.get(name, "").strip()
+    if key and not (key.isascii() and key.isprintable() and " " not in key):
+        raise AgentUnavailable(
+            f"The key in {name} has a character that no key has, such as a blank or a line break.",
+            hint="Set it again; nothing was sent.",
+            fault="missing",
+        )
+    return key
