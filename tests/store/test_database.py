@@ -23,6 +23,7 @@ from workbench.verbs.show import show
 from workbench.verbs.versions import versions
 
 ROOT = Path(__file__).resolve().parents[2]
+NEXT = schema.current() + 1
 ROOT_USER = hasattr(os, "geteuid") and os.geteuid() == 0
 
 
@@ -107,10 +108,10 @@ def test_an_upgrade_copies_the_store_first(
         with Store(store.path) as newer:
             assert show(prompt, 1, newer) == b"- first text\n"
             assert save(prompt, "two", newer).version.n == 2
-            assert newer.db.schema_version() == 2
+            assert newer.db.schema_version() == NEXT
             assert newer.db.integrity() == "ok"
         monkeypatch.undo()
-        copy = store.path.with_name("ctxbench.db.before-2")
+        copy = store.path.with_name(f"ctxbench.db.before-{NEXT}")
         assert stat.S_IMODE(copy.stat().st_mode) == 0o600
         with Store(copy) as kept:
             assert show(prompt, 1, kept) == b"- first text\n"
@@ -129,11 +130,11 @@ def test_an_upgrade_that_fails_changes_nothing(
         with Store(store.path) as newer, pytest.raises(StoreError, match="no such thing"):
             save(prompt, "two", newer)
     monkeypatch.undo()
-    assert store.db.schema_version() == 1
+    assert store.db.schema_version() == schema.current()
     assert store.db.rows("SELECT name FROM sqlite_master WHERE name = 'half'") == []
     assert show(prompt, 1, store) == b"- first text\n"
     copies = sorted(p.name for p in store.home.glob("*.before-*"))
-    assert copies == ["ctxbench.db.before-2", "ctxbench.db.before-2.2"]
+    assert copies == [f"ctxbench.db.before-{NEXT}", f"ctxbench.db.before-{NEXT}.2"]
 
 
 def test_a_full_disk_under_the_store(store: Store, prompt: Path) -> None:
@@ -258,15 +259,15 @@ def test_saving_does_not_load_sqlite_utils_again(store: Store, prompt: Path) -> 
 
 def test_how_the_store_is(store: Store, prompt: Path) -> None:
     missing = look(store)
-    assert (missing.exists, missing.problem, missing.known_schema) == (False, "", 1)
+    assert (missing.exists, missing.problem) == (False, "")
     save(prompt, "", store)
     found = look(store)
     assert found.to_dict() | {"path": "", "bytes": 0} == {
         "path": "",
         "exists": True,
         "bytes": 0,
-        "schema": 1,
-        "known_schema": 1,
+        "schema": schema.current(),
+        "known_schema": schema.current(),
         "writable": True,
         "integrity": "ok",
         "prompts": 1,

@@ -24,7 +24,12 @@ def m001_versions(db: Database) -> None:
     db.executescript(_FIRST)
 
 
-STEPS: list[Step] = [m001_versions]
+def m002_runs(db: Database) -> None:
+    """What was asked of models: runs with their estimates and costs, and what servers can do."""
+    db.executescript(_SECOND)
+
+
+STEPS: list[Step] = [m001_versions, m002_runs]
 
 
 def current() -> int:
@@ -174,5 +179,37 @@ CREATE TABLE sends (
     model TEXT NOT NULL,
     what TEXT NOT NULL,
     bytes INTEGER NOT NULL
+);
+"""
+
+# runs: one row when a run starts and one when it ends, both with its `run`; rows are never changed.
+_SECOND = """
+CREATE TABLE runs (
+    id INTEGER PRIMARY KEY,
+    run TEXT NOT NULL,
+    time TEXT NOT NULL,
+    state TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    what TEXT NOT NULL,
+    endpoint TEXT NOT NULL,
+    model TEXT NOT NULL,
+    estimate TEXT,
+    calls INTEGER NOT NULL,
+    answers INTEGER NOT NULL,
+    usage TEXT,
+    cost REAL
+);
+CREATE INDEX runs_by_run ON runs(run);
+CREATE INDEX runs_by_model ON runs(model, kind);
+CREATE TRIGGER runs_stay BEFORE UPDATE ON runs
+BEGIN SELECT RAISE(ABORT, 'runs are never changed'); END;
+CREATE TRIGGER runs_remain BEFORE DELETE ON runs
+BEGIN SELECT RAISE(ABORT, 'runs are never removed'); END;
+CREATE TABLE capabilities (
+    endpoint TEXT NOT NULL,
+    model TEXT NOT NULL,
+    found TEXT NOT NULL,
+    time TEXT NOT NULL,
+    PRIMARY KEY (endpoint, model)
 );
 """

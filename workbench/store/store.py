@@ -34,6 +34,7 @@ from workbench.store.home import (
 from workbench.store.labels import Labels
 from workbench.store.memory import Memory
 from workbench.store.reader import Reader, heads
+from workbench.store.runs import Runs
 from workbench.store.values import (
     KINDS,
     LabelMove,
@@ -74,6 +75,10 @@ class Store(Reader):
     @cached_property
     def cache(self) -> Cache:
         return Cache(self.db, self.now)
+
+    @cached_property
+    def runs(self) -> Runs:
+        return Runs(self.db, self.now)
 
     def __enter__(self) -> Store:
         return self
@@ -153,11 +158,11 @@ class Store(Reader):
         digest = hashlib.sha256(data).hexdigest()
         time = self.now()
         with self.db.write() as conn:
-            run = _runner(conn)
+            run = runner(conn)
             prompt, relinked = self._prompt_for(run, place, digest, data, time)
             latest, current = heads(run, prompt)
             same = _same(current, latest, digest)
-            _keep_content(conn, digest, data)
+            keep_content(conn, digest, data)
             if same is not None and not (bool(reason) if always is None else always):
                 n = same.n
             else:
@@ -198,7 +203,7 @@ class Store(Reader):
         """The file now holds version `n`."""
         place = follow(path)
         with self.db.write() as conn:
-            run = _runner(conn)
+            run = runner(conn)
             run(
                 "UPDATE prompts SET current = ? WHERE id = ?",
                 (n, self._known(run, place)),
@@ -211,7 +216,7 @@ class Store(Reader):
         """
         place = follow(path)
         with self.db.write() as conn:
-            run = _runner(conn)
+            run = runner(conn)
             prompt = self._known(run, place)
             run(
                 "DELETE FROM versions WHERE prompt = ?1 AND n = ?2"
@@ -224,7 +229,7 @@ class Store(Reader):
     def relink(self, old: Path | str, new: Path | str) -> None:
         """The file at `old` was moved to `new`; raises UsageError where that is not possible."""
         with self.db.write() as conn:
-            prompts.relink(_runner(conn), follow(old), follow(new), self.now())
+            prompts.relink(runner(conn), follow(old), follow(new), self.now())
 
     # Labels, the short way
 
@@ -249,7 +254,7 @@ class Store(Reader):
         return found
 
 
-def _runner(conn: sqlite3.Connection) -> prompts.Run:
+def runner(conn: sqlite3.Connection) -> prompts.Run:
     def run(sql: str, params: Sequence[object] = ()) -> list[tuple[Any, ...]]:
         return conn.execute(sql, params).fetchall()
 
@@ -268,7 +273,7 @@ def _same(current: Version | None, latest: Version | None, digest: str) -> Versi
     return None
 
 
-def _keep_content(conn: sqlite3.Connection, digest: str, data: bytes) -> None:
+def keep_content(conn: sqlite3.Connection, digest: str, data: bytes) -> None:
     """Store the bytes once; bytes that no longer fit their hash are put right."""
     row = conn.execute("SELECT data FROM contents WHERE sha256 = ?", (digest,)).fetchone()
     if row is None:
