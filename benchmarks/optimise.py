@@ -1,10 +1,14 @@
 """What `optimize --accept safe` does to every file of a folder of real prompts: a table.
 
-    python benchmarks/optimise.py [FOLDER] [--counter o200k_base] [--diff] [--left]
+    python benchmarks/optimise.py [FOLDER] [--counter o200k_base] [--diff] [--left] [--offered]
 
 For each file: critical rules in the weak place, proposals by kind, what was accepted, tokens
 before and after against the printed cap, ledger counts, what a second run proposes, and whether
 undo gives the original bytes; with --left the rules that no proposal is about, with the reason.
+Then what is never safe, findings and scores included (--offered prints it): how many of each kind,
+whether each alone and all together can be carried out and undone, whether what an OFFLOAD takes
+out stands in its file word for word, and whether a closing checklist is proposed again once it is
+there.
 Exit code 1 when a promise is broken.
 """
 
@@ -17,10 +21,14 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
+from workbench.change.from_findings import mechanical
 from workbench.change.ground import WEAK, Ground
 from workbench.change.optimise import OptimiseResult, optimise
+from workbench.change.proposals import Proposal
+from workbench.judge.relevance import score_offline
 from workbench.measure.tokens import Tokenizer, get_tokenizer, line_costs
 from workbench.prompt.instructions import extract_instructions
 from workbench.prompt.lines import split_lines
@@ -30,13 +38,67 @@ from workbench.prompt.visible import one_line
 ROOT = Path(__file__).resolve().parent.parent
 
 
-def run(prompt: Prompt, tokenizer: Tokenizer, accept: str = "safe") -> OptimiseResult:
+def run(
+    prompt: Prompt, tokenizer: Tokenizer, accept: str = "safe", *, full: bool = False
+) -> OptimiseResult:
+    """`full`: with findings, scores and markers, as `optimize --mark` does it."""
     parts = prompt.parts()
+    rules = extract_instructions(prompt, parts)
 
     def costs(lines: Sequence[str]) -> list[int]:
         return line_costs(tokenizer, lines)
 
-    return optimise(prompt, parts, extract_instructions(prompt, parts), costs, accept=accept)
+    if not full:
+        return optimise(prompt, parts, rules, costs, accept=accept)
+    known = costs(prompt.lines)
+    sizes = [sum(known[part.start_line - 1 : part.end_line]) for part in parts]
+    return optimise(
+        prompt,
+        parts,
+        rules,
+        costs,
+        scores=score_offline(prompt, parts, None, sizes, rules=rules),
+        accept=accept,
+        known_costs=known,
+        findings=mechanical(prompt, known),
+        marks=True,
+    )
+
+
+def offered(prompt: Prompt, tokenizer: Tokenizer, safe: OptimiseResult) -> Offered:
+    """What is offered beside the safe proposals, and the promises that it breaks."""
+    result = run(prompt, tokenizer, "all", full=True)
+    old, faults = prompt, []
+    if [p.id for p in result.safe] != [p.id for p in safe.safe]:
+        faults.append("findings change what is safe")
+    if result.edit.inverse(old.text).apply(result.text) != old.text:
+        faults.append("undo of all")
+    for p in result.proposals:
+        if p.edit.inverse(old.text).apply(p.result.text) != old.text:
+            faults.append(f"undo of {p.id}")
+        if p.kind == "RELOCATE" and words(p.result.text) - words(old.text) - Counter("-*"):
+            faults.append(f"words added by {p.id}")
+        for file in p.files:
+            if file.text.rstrip() not in old.text or file.path.startswith(("/", ".")):
+                faults.append(f"file of {p.id}")
+            if words(old.text) - words(p.result.text) - words(file.text):
+                faults.append(f"words lost by {p.id}")
+            if p.ledger.counts().get("lost") or p.ledger.lost_literals:
+                faults.append(f"ledger of {p.id}")
+        if p.kind == "CHECKLIST":
+            again = run(p.result, tokenizer, "", full=True)
+            if any(q.kind == "CHECKLIST" for q in again.proposals):
+                faults.append("a second checklist")
+    return Offered(result, tuple(p for p in result.proposals if not p.safe), faults)
+
+
+@dataclass
+class Offered:
+    """The run with all accepted, what of it is not safe, and the promises that it breaks."""
+
+    result: OptimiseResult
+    proposals: tuple[Proposal, ...]
+    faults: list[str]
 
 
 def weak_rules(prompt: Prompt, tokenizer: Tokenizer) -> int:
@@ -88,6 +150,7 @@ def main() -> int:
     parser.add_argument("--counter", default="o200k_base")
     parser.add_argument("--diff", action="store_true", help="print the new text as a diff")
     parser.add_argument("--left", action="store_true", help="print the rules left in place")
+    parser.add_argument("--offered", action="store_true", help="print what is not safe")
     parser.add_argument("--only", default="", help="files whose name holds this text")
     parser.add_argument("--all", action="store_true", help="list files without proposals too")
     options = parser.parse_args()
@@ -112,17 +175,21 @@ def main() -> int:
         result = run(prompt, tokenizer)
         spent = time.process_time() - started
         faults = broken(result, tokenizer)
+        more = offered(prompt, tokenizer, result)
+        faults += more.faults
         weak = 0 if prompt.is_data else weak_rules(prompt, tokenizer)
         kinds = Counter(p.kind for p in result.accepted)
-        other = Counter(p.kind for p in result.proposals if not p.safe)
+        other = Counter(p.kind for p in more.proposals)
+        total.update({f"{kind} offered": n for kind, n in other.items()})
+        total["files with an offer"] += bool(more.proposals)
+        total["all accepted, gate refused"] += more.result.gate == "refused"
+        total["left behind by all"] += len(more.result.waiting)
         total["files"] += 1
         total["files with a weak rule"] += bool(weak)
         total["files changed"] += bool(result.accepted)
         total["tokens added"] += result.grown
         total["weak rules"] += weak
         total.update(kinds)
-        total["MOVE offered"] += other["MOVE"]
-        total["ECHO offered"] += other["ECHO"]
         total["weak rules left, with the reason"] += len(result.left)
         slowest = max(slowest, (spent, path.name))
         failures += bool(faults)
@@ -135,6 +202,9 @@ def main() -> int:
                 f"{result.cap:3}  {counts}{' ' + '; '.join(faults) if faults else ''}"
                 f"  {spent:.2f}s"
             )
+        for p in more.proposals if options.offered else ():
+            print(f"    {p.id} {p.found} | {one_line(p.before, 90)} -> {one_line(p.after, 90)}")
+            print(f"        {one_line(p.reason, 300)}")
         for rule in result.left if options.left else ():
             print(f"    {rule} | {one_line(rule.text, 90)}")
         if options.diff and result.proposals:

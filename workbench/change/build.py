@@ -5,48 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from itertools import accumulate
+from itertools import accumulate, pairwise
 
+from workbench.change.changes import Change
 from workbench.change.compose import chain, cut_lines
 from workbench.change.own_sections import Spot
 from workbench.change.recount import recount
 from workbench.change.section_move import move_section, section_span
-from workbench.change.sections import end_spot, entry, start_spot
-from workbench.prompt.edits import Edit
-from workbench.prompt.lines import line_at, usual_ending
+from workbench.change.sections import check_spot, end_spot, entry, start_spot
+from workbench.errors import EditRefused
+from workbench.prompt.edits import Edit, Splice
+from workbench.prompt.lines import body, line_at, usual_ending
 from workbench.prompt.prompt import Prompt
 
 #: Tokens of each line (with endings); they add up to the tokens of the text.
 LineCosts = Callable[[Sequence[str]], Sequence[int]]
-
-
-@dataclass(frozen=True)
-class Change:
-    """What to do, in lines of the text now (0-based, spans half-open).
-
-    `cuts`: lines to take out. `start`, `end`: entries to put in, each with the line it comes
-    from, its words and its list mark. `sections`: headings whose sections go to the start.
-    """
-
-    cuts: tuple[tuple[int, int], ...] = ()
-    start: tuple[tuple[int, str, str], ...] = ()  # line it comes from, words, list mark
-    end: tuple[tuple[int, str, str], ...] = ()
-    sections: tuple[int, ...] = ()
-
-    def ordered(self) -> Change:
-        """The same change in one order, whatever it was put together from."""
-        return Change(
-            tuple(sorted(set(self.cuts))),
-            tuple(sorted(set(self.start))),
-            tuple(sorted(set(self.end))),
-            tuple(sorted(set(self.sections))),
-        )
-
-    def __add__(self, other: Change) -> Change:
-        sections = tuple(dict.fromkeys(self.sections + other.sections))
-        return Change(
-            self.cuts + other.cuts, self.start + other.start, self.end + other.end, sections
-        )
 
 
 @dataclass(frozen=True)
@@ -95,7 +68,7 @@ class Builder:
             return None
         if change not in self._proved:
             spans = (section_span(self.prompt, heading) for heading in change.sections)
-            cuts = [*change.cuts, *(span for span in spans if span)]
+            cuts = [*change.cuts, *(span for span in spans if span), *self._torn(change)]
             self._proved[change] = _sound(self.prompt, built.prompt, built.edit, cuts)
         if not self._proved[change]:
             return None
@@ -108,14 +81,74 @@ class Builder:
             self._tried[change] = self._carry_out(change)
         return self._tried[change]
 
+    def _torn(self, change: Change) -> list[tuple[int, int]]:
+        """The lines whose words are replaced."""
+        starts = self.prompt.starts
+        return [
+            (line_at(starts, s.start), line_at(starts, s.end) + 1)
+            for s in change.splices
+            if s.end > s.start
+        ]
+
+    def _rewritten(self, change: Change) -> list[str]:
+        """The lines whose words are replaced, as they are afterwards."""
+        starts, text = self.prompt.starts, self.prompt.text
+        groups: list[tuple[int, int, list[Splice]]] = []  # first line, last line, what is replaced
+        for splice in change.splices:
+            first, last = line_at(starts, splice.start), line_at(starts, splice.end)
+            if groups and first <= groups[-1][1]:
+                groups[-1] = (groups[-1][0], max(last, groups[-1][1]), [*groups[-1][2], splice])
+            else:
+                groups.append((first, last, [splice]))
+        out = []
+        for first, last, inner in groups:
+            words, at = "", starts[first]
+            for piece in inner:
+                words += text[at : piece.start] + piece.text
+                at = piece.end
+            end = starts[last + 1] if last + 1 < len(starts) else len(text)
+            out.append((words + text[at:end]).strip("\r\n") + self.newline)
+        return out
+
+    def _first(self, change: Change) -> Edit | None:
+        """Lines out, entries behind lines and words replaced; None where they touch one another."""
+        edit = cut_lines(self.prompt, change.cuts, "change")
+        if not (change.puts or change.splices):
+            return edit
+        behind: dict[int, str] = {}
+        for _, line, words, mark in change.puts:
+            put = self.newline + entry(words, mark, self.newline)
+            behind[line] = behind.get(line, "") + put
+        new = list(change.splices)
+        for line, text in behind.items():
+            at = self.prompt.starts[line] + len(body(self.prompt.lines[line]))
+            new.append(Splice(at, at, text))
+        new.sort()
+        if any(a.end >= b.start for a, b in pairwise(new)):
+            return None
+        try:
+            return Edit.of("change", [*edit.splices, *new])
+        except EditRefused:
+            return None
+
     def _carry_out(self, change: Change) -> Built | None:
         prompt, kind = self.prompt, "change"
-        edit = cut_lines(prompt, change.cuts, kind)
+        if len({file.path for file in change.files}) < len(change.files):
+            return None
+        edit = self._first(change)
+        if edit is None:
+            return None
         now = prompt.with_text(edit.apply(prompt.text)) if edit.splices else prompt
         starts: dict[int, tuple[int, int]] = {}
         ends: dict[int, tuple[int, int]] = {}
         spots: dict[str, Spot] = {}
-        shown: list[str] = []
+        shown = [entry(words, mark, self.newline) + self.newline for *_, words, mark in change.puts]
+        shown += self._rewritten(change)
+        for source, line, words, mark in change.puts:
+            at = prompt.starts[line] + len(body(prompt.lines[line]))
+            first = line_at(now.starts, edit.follow(at)) + 1
+            rows = entry(words, mark, self.newline).count(self.newline) + 1
+            starts[source] = (first, first + rows)
         for heading in change.sections:
             at = line_at(now.starts, edit.follow(prompt.starts[heading], after=True))
             moved = move_section(now, at, self._share(now, edit), free=self._free(now))
@@ -125,7 +158,11 @@ class Builder:
             now = prompt.with_text(moved.edit.apply(now.text))
             starts[heading] = (moved.line, moved.line + moved.text.count("\n") or 1)
             shown.append(moved.text)
-        for name, entries in (("start", change.start), ("end", change.end)):
+        for name, entries in (
+            ("start", change.start),
+            ("check", change.check),
+            ("end", change.end),
+        ):
             if not entries:
                 continue
             spot = self._spot(name, now, edit)
@@ -146,6 +183,8 @@ class Builder:
         return Built(edit, now, starts, ends, spots.get("start"), spots.get("end"), "".join(shown))
 
     def _spot(self, name: str, now: Prompt, edit: Edit) -> Spot | None:
+        if name == "check":
+            return check_spot(now, free=self._free(now))
         if now is self.prompt:
             return self._start if name == "start" else self._end
         if name == "start":

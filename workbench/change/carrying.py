@@ -1,4 +1,4 @@
-"""Statements that took the names of their headings along: `Release: Never ...` elsewhere."""
+"""Statements that took the names of their headings along (`Release: Never ...`), or a marker."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
 from workbench.change.units import Unit
+from workbench.change.wording import MARKS
 from workbench.prompt.instructions import normal
 from workbench.prompt.titles import bare_title
 
@@ -44,6 +45,25 @@ def carrying(
                 wanted[old[pair].normal].remove(pair)
                 yield pair, j
                 break
+
+
+def marked(
+    old: Sequence[Unit], new: Sequence[Unit], left: Sequence[int], free: Sequence[int]
+) -> Iterator[tuple[int, int]]:
+    """Pairs of `left` and `free` where the new statement is the old one behind one of our markers,
+    below the same headings.
+    """
+    if not left or not free:
+        return
+    wanted: dict[tuple[str, tuple[str, ...]], list[int]] = defaultdict(list)
+    for i in reversed(left):
+        wanted[old[i].normal, old[i].path].append(i)
+    for j in free:
+        text = new[j].text
+        mark = next((m for m in MARKS if text.startswith(m)), "")
+        found = wanted.get((normal(text[len(mark) :].lstrip()), new[j].path)) if mark else None
+        if found:
+            yield found.pop(), j
 
 
 def _names(unit: Unit, front: str) -> bool:

@@ -11,11 +11,11 @@ from dataclasses import replace
 
 from workbench.change.closure import close, total
 from workbench.change.ground import WEAK, Built, Change, Ground
-from workbench.change.kinds import echo, merge, move, remove, scoped
+from workbench.change.kinds import echo, merge, move, scoped
 from workbench.change.ledger import ledger
+from workbench.change.offering import Wish, offered
 from workbench.change.passages import Passage
 from workbench.change.proposals import ORDER, Draft, Proposal, finish, proposal_key
-from workbench.judge.relevance import ScoreResult
 from workbench.measure.prior import FLOOR_TOKENS
 from workbench.prompt.lines import line_at
 
@@ -38,10 +38,9 @@ def growth_cap(tokens: int) -> int:
     return max(_LEAST, long, min(_CAP, int(tokens * _SHARE)))
 
 
-def choose(
-    ground: Ground, scores: ScoreResult | None, refused: frozenset[str], cap: int | None
-) -> tuple[Proposal, ...]:
+def choose(ground: Ground, wish: Wish) -> tuple[Proposal, ...]:
     """The proposals for one prompt; see `optimise.propose`."""
+    refused, cap = wish.refused, wish.cap
     if ground.fixed:
         return ()
     limit = growth_cap(ground.total) if cap is None else cap
@@ -56,10 +55,9 @@ def choose(
     wanted = close(ground, first, fits)
     wanted += _beyond(ground, wanted, refused, limit)
     wanted += scoped.find(ground, wanted, refused)
+    for found in offered(ground, wanted, wish):
+        wanted += [d for d in found if proposal_key(d.kind, d.words) not in refused]
     wanted.sort(key=_place_in_list)
-    wanted += [
-        d for d in remove.find(ground, scores) if proposal_key(d.kind, d.words) not in refused
-    ]
     return finish(ground, wanted)
 
 

@@ -8,7 +8,8 @@ from collections.abc import Collection, Iterator, Sequence
 from functools import cached_property
 from itertools import accumulate
 
-from workbench.change.build import Builder, Built, Change, LineCosts
+from workbench.change.build import Builder, Built, LineCosts
+from workbench.change.changes import Change
 from workbench.change.passages import Passage, find_passages
 from workbench.change.pressing import pressing
 from workbench.change.recount import recount

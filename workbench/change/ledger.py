@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Container, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
+from workbench.change.changes import NewFile, kept_lines
 from workbench.change.literals import Literal, lost
 from workbench.change.meaning import compare
 from workbench.change.pairing import Pairing, pair_units
@@ -25,7 +26,7 @@ class Row:
 
     Lines are 1-based, 0 where a side has none. `why` says what was seen; `echo_of` names the
     statement that an added one repeats; `scope_lost`: it moved away from the heading that
-    limited it.
+    limited it. `elsewhere`: the file that it went to.
     """
 
     unit: Unit
@@ -37,6 +38,7 @@ class Row:
     why: str = ""
     echo_of: str = ""
     scope_lost: bool = False
+    elsewhere: str = ""
 
     @property
     def id(self) -> str:
@@ -70,6 +72,7 @@ class Row:
             "why": self.why,
             "echo_of": self.echo_of,
             "scope_lost": self.scope_lost,
+            "elsewhere": self.elsewhere,
         }
 
 
@@ -139,9 +142,19 @@ class Ledger:
         }
 
 
-def ledger(a: Prompt, b: Prompt, *, allow: Collection[str] = ()) -> Ledger:
-    """Compare two versions statement by statement and token by token."""
+def ledger(
+    a: Prompt, b: Prompt, *, allow: Collection[str] = (), kept: Sequence[NewFile] = ()
+) -> Ledger:
+    """Compare two versions statement by statement and token by token.
+
+    `kept`: files to which parts of `a` went word for word; what stands there is moved, and a
+    critical rule among it, which is no longer read every time, needs a yes.
+    """
     old, new = units_of(a), units_of(b)
+    away = kept_lines(a, kept)
+    elsewhere = [_elsewhere(unit, *away[unit.line]) for unit in old if unit.line in away]
+    if away:
+        old = tuple(unit for unit in old if unit.line not in away)
     pairing = pair_units(old, new)
     rows: list[Row] = []
     gone: list[LostLiteral] = []
@@ -156,7 +169,9 @@ def ledger(a: Prompt, b: Prompt, *, allow: Collection[str] = ()) -> Ledger:
         for k, unit in enumerate(new):
             if k not in used:
                 rows.append(_added(unit, twins.get(unit.normal)))
-    gone += _outside(a, b)
+    gone += _outside(a, b, away)
+    if elsewhere:
+        rows = sorted([*rows, *elsewhere], key=lambda row: (row.status == "added", row.a_line))
     return Ledger(a.path or "older", b.path or "newer", tuple(rows), tuple(gone), frozenset(allow))
 
 
@@ -173,6 +188,8 @@ def _row(
     first = new[targets[0]]
     if k in pairing.carried:
         return _make(unit, first, "moved", f"its heading went along: {_front(unit, first)}"), []
+    if k in pairing.marked:
+        return _make(unit, first, "reworded", "a marker stands in front"), []
     if k in pairing.exact:
         return _exact(unit, first, k in pairing.moved, titles), []
     both = first.joined([new[t].text for t in targets]) if len(targets) > 1 else first
@@ -220,6 +237,13 @@ def _make(unit: Unit, other: Unit, status: str, why: str = "", *, scope_lost: bo
     )
 
 
+def _elsewhere(unit: Unit, path: str, line: int) -> Row:
+    why = f"it stands word for word in {path}, line {line}, which is read on demand"
+    return Row(
+        unit, "moved", unit.line, 0, unit.text, unit.text, why, "", unit.critical, elsewhere=path
+    )
+
+
 def _added(unit: Unit, echo: Unit | None) -> Row:
     why = "it repeats a statement" if echo else ""
     return Row(unit, "added", 0, unit.line, "", unit.text, why, echo.id if echo else "")
@@ -238,12 +262,17 @@ def _lost(unit: Unit, new: Counter[Literal], *, harmful: bool) -> list[LostLiter
     return [LostLiteral(x.kind, x.text, unit.line, row, harmful) for x in gone]
 
 
-def _outside(a: Prompt, b: Prompt) -> list[LostLiteral]:
-    """Headings, code lines and tags that are gone; where they stand does not matter."""
+def _outside(a: Prompt, b: Prompt, away: Container[int] = ()) -> list[LostLiteral]:
+    """Headings, code lines and tags that are gone; where they stand does not matter.
+
+    `away`: lines of `a` that are kept elsewhere.
+    """
     left, right = leftovers(a), leftovers(b)
     have = Counter((kind, text) for _, kind, text in right)
     out = []
     for line, kind, text in left:
+        if line in away:
+            continue
         if have[kind, text]:
             have[kind, text] -= 1
         else:

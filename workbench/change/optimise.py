@@ -10,12 +10,16 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from workbench.change.accepting import accepted, together
+from workbench.change.changes import NewFile
 from workbench.change.choosing import choose, growth_cap
-from workbench.change.ground import Built, Change, Ground, LineCosts, text_hash
+from workbench.change.ground import Built, Ground, LineCosts, text_hash
+from workbench.change.kinds.offload import Occupied, nowhere
 from workbench.change.ledger import Ledger, ledger
 from workbench.change.left import Left, left_in_place
+from workbench.change.offering import Wish
 from workbench.change.proposals import Proposal, standing
-from workbench.errors import EditRefused, UsageError
+from workbench.judge.findings import Finding
 from workbench.judge.relevance import ScoreResult
 from workbench.measure.prior import FLOOR_TOKENS
 from workbench.measure.window import Scenario
@@ -23,9 +27,8 @@ from workbench.prompt.edits import Edit
 from workbench.prompt.instructions import Instruction, extract_instructions
 from workbench.prompt.parts import Part
 from workbench.prompt.prompt import Prompt
-from workbench.prompt.visible import one_line
 
-__all__ = ["OptimiseResult", "apply", "growth_cap", "optimise", "propose", "text_hash"]
+__all__ = ["OptimiseResult", "apply", "growth_cap", "optimise", "survey", "text_hash"]
 
 
 @dataclass(frozen=True)
@@ -58,6 +61,11 @@ class OptimiseResult:
     @property
     def accepted(self) -> tuple[Proposal, ...]:
         return tuple(p for p in self.proposals if p.accepted)
+
+    @property
+    def files(self) -> tuple[NewFile, ...]:
+        """The files that the accepted proposals need, beside the prompt."""
+        return tuple(file for p in self.accepted for file in p.files)
 
     @property
     def waiting(self) -> tuple[Proposal, ...]:
@@ -102,11 +110,12 @@ class OptimiseResult:
             "gate": self.gate,
             "notes": list(self.notes),
             "left": [rule.to_dict() for rule in self.left],
+            "files": [file.to_dict() for file in self.files],
             "text": self.text,
         }
 
 
-def propose(
+def survey(
     prompt: Prompt,
     parts: Sequence[Part],
     instructions: Sequence[Instruction],
@@ -118,12 +127,16 @@ def propose(
     pinned: Collection[str] = (),
     cap: int | None = None,
     known_costs: Sequence[int] | None = None,
-) -> tuple[Proposal, ...]:
-    """All proposals for `prompt`: moves, echoes and merges first, removals last.
+    findings: Sequence[Finding] = (),
+    marks: bool = False,
+    occupied: Occupied = nowhere,
+) -> tuple[tuple[Proposal, ...], tuple[Left, ...]]:
+    """All proposals for `prompt`, and the weak critical rules that none is about.
 
     `costs(lines)` counts lines; `known_costs` are those of the prompt when they are at hand.
     `refused`: keys of proposals that a person refused; `pinned`: see `Ground`. `cap`: see
-    `growth_cap`. The same input gives the same proposals.
+    `growth_cap`; `findings`, `marks` and `occupied`: see `choosing.Wish`. The same input gives
+    the same proposals.
     """
     ground = Ground(
         prompt,
@@ -134,7 +147,10 @@ def propose(
         pinned=pinned,
         known_costs=known_costs,
     )
-    return choose(ground, scores, frozenset(refused), cap)
+    wish = Wish(scores, tuple(findings), frozenset(refused), cap, marks, occupied)
+    found = choose(ground, wish)
+    limit = growth_cap(ground.total) if cap is None else cap
+    return found, left_in_place(ground, found, limit, refused)
 
 
 def optimise(
@@ -152,13 +168,17 @@ def optimise(
     scenario: Scenario | None = None,
     cap: int | None = None,
     known_costs: Sequence[int] | None = None,
+    findings: Sequence[Finding] = (),
+    marks: bool = False,
+    occupied: Occupied = nowhere,
 ) -> OptimiseResult:
     """Propose, carry out what is accepted, and prove what became of every instruction.
 
     `accept`: `safe`, `all`, nothing, or ids (a collection, or a text with commas; `safe` may be
-    among them). A move that takes the place of an echo is only accepted by its id, and the echo
-    is then left out. `allow`: ids of ledger rows whose loss is accepted. Raises `UsageError` for an
-    id that no proposal has. The other arguments are those of `propose`.
+    among them). What takes the place of another proposal is only accepted by its id, and the other
+    is then left out. Of `all`, those stay behind that touch the same words as earlier ones.
+    `allow`: ids of ledger rows whose loss is accepted. Raises `UsageError` for an id that no
+    proposal has. The other arguments are those of `survey`.
     """
     ground = Ground(
         prompt,
@@ -170,9 +190,10 @@ def optimise(
         known_costs=known_costs,
     )
     limit = growth_cap(ground.total) if cap is None else cap
-    found = choose(ground, scores, frozenset(refused), cap)
-    chosen = _accepted(found, accept)
-    built = _together(ground, chosen)
+    wish = Wish(scores, tuple(findings), frozenset(refused), cap, marks, occupied)
+    found = choose(ground, wish)
+    chosen = accepted(ground, found, accept)
+    built = together(ground, chosen)
     named = {p.id for p in chosen}
     after = sum(costs(built.prompt.lines)) if built.edit.splices else ground.total
     done = _proved(ground, built, found, named, after, limit, allow, task)
@@ -191,23 +212,8 @@ def apply(
     """Carry out proposals of one and the same prompt together: the edit and the new prompt."""
     rules = extract_instructions(prompt, parts) if pinned else ()
     ground = Ground(prompt, parts, rules, costs, scenario=scenario, pinned=pinned)
-    built = _together(ground, standing(proposals))
+    built = together(ground, standing(proposals))
     return built.edit, built.prompt
-
-
-def _together(ground: Ground, proposals: Sequence[Proposal]) -> Built:
-    change = Change()
-    for proposal in proposals:
-        change += proposal.change
-    if not proposals:
-        return Built(Edit("optimise", ()), ground.prompt)
-    built = ground.build(change, "optimise")
-    if built is None or not ground.keeps_pins(built.prompt):
-        raise EditRefused(
-            "These proposals cannot be carried out together; nothing was changed.",
-            hint="Accept them one by one.",
-        )
-    return built
 
 
 def _proved(
@@ -220,7 +226,8 @@ def _proved(
     allow: Collection[str],
     task: str,
 ) -> OptimiseResult:
-    book = ledger(ground.prompt, built.prompt, allow=allow)
+    files = [file for p in found if p.id in named for file in p.files]
+    book = ledger(ground.prompt, built.prompt, allow=allow, kept=files)
     return OptimiseResult(
         ground.prompt,
         built.prompt,
@@ -244,23 +251,3 @@ def _notes(ground: Ground) -> Iterator[str]:
             f"Below {FLOOR_TOKENS:,} tokens no position effect has been shown: a move is a"
             " convention, and nothing is repeated."
         )
-
-
-def _accepted(found: Sequence[Proposal], accept: str | Collection[str]) -> tuple[Proposal, ...]:
-    words = accept.split(",") if isinstance(accept, str) else list(accept)
-    wanted = {word.strip() for word in words} - {"", "none"}
-    known = {p.id for p in found}
-    unknown = sorted(wanted - known - {"safe", "all"})
-    if unknown:
-        raise UsageError(
-            f"There is no proposal '{one_line(unknown[0], 40)}'.",
-            hint="Use safe, all, or ids of this list: "
-            + (", ".join(sorted(known)) or "none")
-            + ".",
-        )
-    chosen = [
-        p
-        for p in found
-        if ("all" in wanted and not p.instead_of) or ("safe" in wanted and p.safe) or p.id in wanted
-    ]
-    return standing(chosen)

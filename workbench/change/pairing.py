@@ -7,7 +7,7 @@ from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from workbench.change.carrying import carrying
+from workbench.change.carrying import carrying, marked
 from workbench.change.meaning import Judgement, compare
 from workbench.change.units import Unit
 from workbench.prompt.lcs import common_pairs
@@ -28,7 +28,8 @@ _SMALL_WORDS = frozenset(("negation", "limit", "exception"))
 class Pairing:
     """`partners`: old index to new indices; `exact` and `moved` are old indices; `duplicates`:
     dropped copies and the new index that keeps their words; `shared`: how many old statements
-    a new one stands for; `carried`: moved ones that took the names of their headings along.
+    a new one stands for; `carried`: moved ones that took the names of their headings along;
+    `marked`: those that have a marker in front now.
     """
 
     partners: dict[int, tuple[int, ...]] = field(default_factory=dict)
@@ -37,6 +38,7 @@ class Pairing:
     duplicates: dict[int, int] = field(default_factory=dict)
     shared: Counter[int] = field(default_factory=Counter)
     carried: set[int] = field(default_factory=set)
+    marked: set[int] = field(default_factory=set)
     _judged: dict[tuple[str, str], Judgement] = field(default_factory=dict)
 
     @property
@@ -67,6 +69,11 @@ def pair_units(old: Sequence[Unit], new: Sequence[Unit]) -> Pairing:
         _exact(pairing, i, j)
         pairing.moved.add(i)
         pairing.carried.add(i)
+    used = pairing.used
+    free = [j for j in free if j not in used]
+    for i, j in list(marked(old, new, _left(pairing, old), free)):
+        _exact(pairing, i, j)
+        pairing.marked.add(i)
     _reworded(pairing, old, new, in_place)
     _merged(pairing, old, new)
     _split(pairing, old, new)

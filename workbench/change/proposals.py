@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from workbench.change.changes import NewFile
 from workbench.change.ground import Built, Change, Ground
 from workbench.measure.position import NO_EFFECT, Weight
 from workbench.measure.wording import move_words
@@ -63,8 +64,11 @@ class Draft:
     edit_kind: str
     #: Lines (0-based, half-open) that stay and are the better placed copy, for MERGE.
     kept: tuple[int, int] | None = None
-    #: Words of the echo that it would take the place of.
+    #: Words of the proposal that it would take the place of, and its kind.
     instead: str = ""
+    instead_kind: str = "ECHO"
+    #: Lines (0-based, half-open) that it is about, where they are no run.
+    shown: tuple[tuple[int, int], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -100,11 +104,22 @@ class Proposal:
     prompt: Prompt = field(repr=False, compare=False)
     accepted: bool = False
     instead_of: str = ""
+    shown: tuple[tuple[int, int], ...] = ()
 
     @property
     def saved(self) -> int:
         """Tokens saved; below zero when the prompt grows."""
         return self.tokens_before - self.tokens_after
+
+    @property
+    def files(self) -> tuple[NewFile, ...]:
+        """The files that it needs: what they hold is kept there, and read on demand."""
+        return self.change.files
+
+    @property
+    def lines(self) -> tuple[tuple[int, int], ...]:
+        """The lines that it is about (0-based, half-open), in order."""
+        return self.shown or self.change.cuts or ((self.start_line - 1, self.end_line),)
 
     @property
     def cache(self) -> str:
@@ -120,7 +135,7 @@ class Proposal:
         """What this proposal alone keeps, moves and loses."""
         from workbench.change.ledger import ledger
 
-        return ledger(self.prompt, self.result)
+        return ledger(self.prompt, self.result, kept=self.files)
 
     def to_dict(self) -> dict[str, Any]:
         """The keys of the command line contract, and more."""
@@ -147,6 +162,7 @@ class Proposal:
             "key": self.key,
             "accepted": self.accepted,
             "instead_of": self.instead_of,
+            "files": [file.to_dict() for file in self.files],
         }
 
 
@@ -163,7 +179,8 @@ def _rounded(value: float | None) -> float | None:
 def _text_now(prompt: Prompt, draft: Draft) -> str:
     """The lines found; of several copies only these, not what stands between them."""
     cuts = draft.change.cuts
-    spans = cuts if len(cuts) > 1 else ((draft.start_line - 1, draft.end_line),)
+    run = ((draft.start_line - 1, draft.end_line),)
+    spans = draft.shown or (cuts if len(cuts) > 1 else run)
     return "".join("".join(prompt.lines[a:b]) for a, b in spans)
 
 
@@ -184,7 +201,7 @@ def finish(ground: Ground, drafts: Iterable[Draft]) -> tuple[Proposal, ...]:
         used.add(name)
         made = _proposal(ground, draft, built, name, key)
         if draft.instead:
-            other = proposal_key("ECHO", draft.instead)
+            other = proposal_key(draft.instead_kind, draft.instead)
             found = next((p.id for p in out if p.key == other), "")
             made = replace(made, instead_of=found)
         out.append(made)
@@ -228,4 +245,5 @@ def _proposal(ground: Ground, draft: Draft, built: Built, name: str, key: str) -
         key,
         draft.change,
         prompt,
+        shown=draft.shown,
     )

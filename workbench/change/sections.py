@@ -1,13 +1,15 @@
 """Where added rules go, and the section around them in the prompt's own markup and language.
 
-Two places: a section at the start (behind frontmatter, title and a short introduction) and a
-section of reminders at the end. A section of that kind that the prompt has already is used.
+Three places: a section at the start (behind frontmatter, title and a short introduction), a
+section of reminders and a checklist at the end. A section of critical rules or reminders that
+the prompt has already is used; a second checklist is never made.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 
 from workbench.change.markup import heading_like
 from workbench.change.own_sections import (
@@ -22,6 +24,7 @@ from workbench.change.own_sections import (
 from workbench.change.scope import title_of
 from workbench.change.wording import (
     bare_title,
+    is_checklist_title,
     is_critical_title,
     is_reminder_title,
     words_for,
@@ -181,8 +184,25 @@ def end_spot(prompt: Prompt, *, free: Callable[[int], bool] = lambda line: True)
     if sections_named(prompt, is_reminder_title):  # never a second section of the kind
         return None
     words = words_for(prompt.text)
+    return None if words is None else _new_end(prompt, words.reminders, words.reminders_tag, free)
+
+
+def check_spot(prompt: Prompt, *, free: Callable[[int], bool] = lambda line: True) -> Spot | None:
+    """Where a closing checklist goes, or None where no good place is or one stands already."""
+    words = words_for(prompt.text)
+    if words is None or not _usable(prompt) or sections_named(prompt, is_checklist_title):
+        return None
+    spot = _new_end(prompt, words.checklist, words.checklist_tag, free)
+    if spot is None:
+        return None
+    newline = usual_ending(prompt.text)
+    return replace(spot, opening=f"{spot.opening}{words.verify}{newline * 2}")
+
+
+def _new_end(prompt: Prompt, name: str, tag: str, free: Callable[[int], bool]) -> Spot | None:
+    """A new section at the end, in the style of the others; before one that takes input."""
     blocks = prompt.outline.blocks
-    if words is None or not blocks or blocks[-1].kind == "frontmatter":
+    if not blocks or blocks[-1].kind == "frontmatter":
         return None
     newline = usual_ending(prompt.text)
     headings = prompt.outline.headings
@@ -191,21 +211,20 @@ def end_spot(prompt: Prompt, *, free: Callable[[int], bool] = lambda line: True)
     if below:
         level = min(h.level for h in below)
         last = next(h for h in reversed(below) if h.level == level)
-        head = heading_like(prompt, level, words.reminders)
+        head = heading_like(prompt, level, name)
         if _takes_input(prompt, last):
-            return _before(prompt, last, head, newline, words.reminders, free)
+            return _before(prompt, last, head, newline, name, free)
     elif outer_pairs(prompt):
-        tag = words.reminders_tag
         if _takes_input(prompt, None):
             return None
         return _at_end(
             prompt, f"<{tag}>{newline}", f"{newline}</{tag}>", newline, f"new element <{tag}>"
         )
     else:
-        head = f"**{words.reminders}**{newline * 2}"
+        head = f"**{name}**{newline * 2}"
     if _takes_input(prompt, None) or inside_pairs(prompt.outline.pairs, len(prompt.lines)):
         return None
-    return _at_end(prompt, head, "", newline, f"new section '{words.reminders}'")
+    return _at_end(prompt, head, "", newline, f"new section '{name}'")
 
 
 def _at_end(prompt: Prompt, opening: str, closing: str, newline: str, label: str) -> Spot:

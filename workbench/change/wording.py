@@ -16,6 +16,7 @@ __all__ = [
     "WORDS",
     "Words",
     "bare_title",
+    "is_checklist_title",
     "is_critical_title",
     "is_generic_title",
     "is_reminder_title",
@@ -25,7 +26,11 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """Titles of the two added sections, their tags, and the signs behind and between headings."""
+    """Titles of the added sections, their tags, and the signs behind and between headings.
+
+    `verify`: the line that introduces a checklist. `pointer`: the line that stays where a section
+    went to a file, with `{title}` and `{path}`. `mark`: the marker of a rule that must hold.
+    """
 
     critical: str
     reminders: str
@@ -33,13 +38,57 @@ class Words:
     reminders_tag: str
     colon: str
     joint: str
+    checklist: str
+    checklist_tag: str
+    verify: str
+    pointer: str
+    mark: str
 
 
 WORDS: dict[str, Words] = {
-    "en": Words("Critical rules", "Reminders", "critical_rules", "reminders", ": ", " / "),
-    "ja": Words("重要な規則", "再確認", "critical_rules", "reminders", "：", "／"),
-    "zh": Words("关键规则", "再次提醒", "critical_rules", "reminders", "：", "／"),
+    "en": Words(
+        "Critical rules",
+        "Reminders",
+        "critical_rules",
+        "reminders",
+        ": ",
+        " / ",
+        "Final checklist",
+        "final_checklist",
+        "Before finishing, verify:",
+        'Before work that concerns "{title}", read `{path}`.',
+        "[REQUIRED]",
+    ),
+    "ja": Words(
+        "重要な規則",
+        "再確認",
+        "critical_rules",
+        "reminders",
+        "：",
+        "／",
+        "完了前のチェックリスト",
+        "final_checklist",
+        "完了する前に、次を確認してください。",
+        "「{title}」に関わる作業の前に、`{path}` を読んでください。",
+        "【必須】",
+    ),
+    "zh": Words(
+        "关键规则",
+        "再次提醒",
+        "critical_rules",
+        "reminders",
+        "：",
+        "／",
+        "完成前检查清单",
+        "final_checklist",
+        "完成之前，请逐项确认：",
+        "处理与“{title}”有关的工作之前，先阅读 `{path}`。",
+        "【必须】",
+    ),
 }
+
+#: The markers in all languages.
+MARKS = tuple(words.mark for words in WORDS.values())
 
 _CRITICAL = re.compile(
     r"(?:(?:critical|key|important|hard|golden|absolute|top|core|essential|non-negotiable)[ _-]"
@@ -58,6 +107,22 @@ _BINDING = re.compile(
     r"|必読|厳守|必须遵守)[)）]?$",
     re.IGNORECASE,
 )
+
+
+_CHECKLIST = re.compile(
+    r"(?:[\w-]+ ){0,3}check-?lists?(?: (?:before|for|when|to|of) .{1,40})?"
+    r"|before (?:you )?(?:finish|submit|commit|complet|hand|clos|end|push|answer|respond)\w*.{0,40}"
+    r"|definition of done|final checks?|self[- ](?:check|review)|verify before .{1,40}"
+    r"|.{0,12}チェックリスト|.{0,8}(?:完了|終了|提出|コミット)(?:する)?前.{0,12}|最終確認"
+    r"|.{0,8}(?:检查|核对|自查)(?:清单|列表|项)|(?:完成|提交|结束)之?前.{0,12}",
+    re.IGNORECASE,
+)
+
+
+@lru_cache(maxsize=2048)
+def is_checklist_title(title: str) -> bool:
+    """Whether it heads what is to be checked at the end of the work."""
+    return bool(_CHECKLIST.fullmatch(bare_title(title)))
 
 
 @lru_cache(maxsize=2048)

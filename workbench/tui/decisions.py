@@ -13,6 +13,8 @@ class Review:
     proposals: tuple[Any, ...]
     revision: int
     parts: tuple[Any, ...]
+    #: Critical rules in the weak place that no proposal is about, with the reason.
+    left: tuple[Any, ...] = ()
     at: int = 0
     kind: str = ""
     #: Proposal id -> `accepted` or `refused`.

@@ -52,7 +52,8 @@ class Reviewing:
                 self.propose()
             return
         old = self.review
-        self.review = Review(event.result, event.revision, self._parts)
+        proposals, left = event.result
+        self.review = Review(proposals, event.revision, self._parts, left=left)
         if old is not None:
             self._keep_place(old)
         self.bench.inspector.update_notes()

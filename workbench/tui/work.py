@@ -88,19 +88,25 @@ def proposing(
     counter: str,
     model: str | None,
 ) -> Steps:
-    """All proposals for a prompt that were not refused before; returns a tuple."""
+    """All proposals for a prompt that were not refused before, and the weak critical rules that
+    none is about; returns a pair of tuples."""
     yield 0, 1
-    from workbench.change.optimise import propose
+    from workbench.change.from_findings import mechanical
+    from workbench.change.optimise import survey
     from workbench.measure.tokens import get_tokenizer, line_costs
     from workbench.prompt.instructions import extract_instructions
     from workbench.store.store import Store
+    from workbench.verbs.beside import occupied_beside
 
     tokenizer = get_tokenizer(counter, model)
     with Store() as store:
         refused, pinned = store.memory.refused(path), frozenset(store.memory.pins(path))
     rules = extract_instructions(prompt, tuple(parts))
     yield 0, 1
-    return propose(
+    costs = line_costs(tokenizer, prompt.lines)
+    findings = mechanical(prompt, costs)
+    yield 0, 1
+    return survey(
         prompt,
         parts,
         rules,
@@ -108,6 +114,9 @@ def proposing(
         scores=scores,
         refused=refused,
         pinned=pinned,
+        known_costs=costs,
+        findings=findings,
+        occupied=occupied_beside(path),
     )
 
 

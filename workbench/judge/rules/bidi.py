@@ -15,6 +15,17 @@ _MARKS = re.compile("[\u200e\u200f\u061c]")
 _RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]")
 
 
+def places(line: str) -> list[int]:
+    """Offsets of the marks in a line that no word of it needs: controls first, then marks."""
+    native = bool(_RIGHT_TO_LEFT.search(line))
+    return [
+        found.start()
+        for pattern in (_CONTROLS, _MARKS)
+        for found in pattern.finditer(line)
+        if found[0] in "\u202d\u202e" or not native
+    ]
+
+
 def check(rule: Rule, context: Context) -> Iterable[Finding]:
     """One finding for all: overrides always, other marks where no word needs them."""
     if context.prompt.text.isascii():
@@ -24,12 +35,7 @@ def check(rule: Rule, context: Context) -> Iterable[Finding]:
         line = line_text(context, number)
         if line.isascii():
             continue
-        native = bool(_RIGHT_TO_LEFT.search(line))
-        for pattern in (_CONTROLS, _MARKS):
-            for found in pattern.finditer(line):
-                override = found[0] in "\u202d\u202e"
-                if override or not native:
-                    hits.append((number, found.start() + 1, found[0]))
+        hits += ((number, at + 1, line[at]) for at in places(line))
     if not hits:
         return
     number, column, ch = hits[0]

@@ -46,6 +46,11 @@ def name_of(ch: str) -> str:
     return f"U+{ord(ch):04X} {unicodedata.name(ch, 'control character').lower()}"
 
 
+def places(line: str) -> list[int]:
+    """Offsets of the characters in a line that have no job there."""
+    return [f.start() for f in _SEEK.finditer(line) if not _expected(line, f.start())]
+
+
 def check(rule: Rule, context: Context) -> Iterable[Finding]:
     """One finding for all ordinary ones, one for text hidden in tag characters."""
     plain_hits: list[tuple[int, int, str]] = []
@@ -54,12 +59,9 @@ def check(rule: Rule, context: Context) -> Iterable[Finding]:
         return
     for number in range(1, len(context.prompt.lines) + 1):
         line = line_text(context, number)
-        for found in _SEEK.finditer(line):
-            at = found.start()
-            if _expected(line, at):
-                continue
-            kind = hidden if found[0] >= "\U000e0000" else plain_hits
-            kind.append((number, at + 1, found[0]))
+        for at in places(line):
+            kind = hidden if line[at] >= "\U000e0000" else plain_hits
+            kind.append((number, at + 1, line[at]))
     for hits, severity, what in (
         (hidden, "error", "characters that spell hidden text"),
         (plain_hits, "warning", "invisible or control characters"),

@@ -1,0 +1,74 @@
+"""What people accept of the proposals, and whether it can be carried out together."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from workbench.change.changes import Change
+from workbench.change.ground import Built, Ground
+from workbench.change.proposals import Proposal, standing
+from workbench.errors import EditRefused, UsageError
+from workbench.prompt.edits import Edit
+from workbench.prompt.visible import one_line
+
+
+def together(ground: Ground, proposals: Sequence[Proposal]) -> Built:
+    """All proposals as one edit; raises `EditRefused` where they touch the same words."""
+    change = Change()
+    for proposal in proposals:
+        change += proposal.change
+    if not proposals:
+        return Built(Edit("optimise", ()), ground.prompt)
+    built = ground.build(change, "optimise")
+    if built is None or not ground.keeps_pins(built.prompt):
+        raise EditRefused(
+            "These proposals cannot be carried out together; nothing was changed.",
+            hint="Accept them one by one.",
+        )
+    return built
+
+
+def accepted(
+    ground: Ground, found: Sequence[Proposal], accept: str | Collection[str]
+) -> tuple[Proposal, ...]:
+    """The proposals that `accept` names; see `optimise`."""
+    words = accept.split(",") if isinstance(accept, str) else list(accept)
+    wanted = {word.strip() for word in words} - {"", "none"}
+    known = {p.id for p in found}
+    unknown = sorted(wanted - known - {"safe", "all"})
+    if unknown:
+        raise UsageError(
+            f"There is no proposal '{one_line(unknown[0], 40)}'.",
+            hint="Use safe, all, or ids of this list: "
+            + (", ".join(sorted(known)) or "none")
+            + ".",
+        )
+    chosen = [
+        p
+        for p in found
+        if ("all" in wanted and not p.instead_of) or ("safe" in wanted and p.safe) or p.id in wanted
+    ]
+    kept = standing(chosen)
+    return _compatible(ground, kept, wanted) if "all" in wanted else kept
+
+
+def _compatible(
+    ground: Ground, chosen: Sequence[Proposal], named: Collection[str]
+) -> tuple[Proposal, ...]:
+    """Those that can be carried out together: safe and named ones first, then in their order."""
+    if _fit(ground, chosen):
+        return tuple(chosen)
+    kept: list[Proposal] = []
+    for proposal in sorted(chosen, key=lambda p: not (p.safe or p.id in named)):
+        if _fit(ground, [*kept, proposal]):
+            kept.append(proposal)
+    taken = {p.id for p in kept}
+    return tuple(p for p in chosen if p.id in taken)
+
+
+def _fit(ground: Ground, proposals: Sequence[Proposal]) -> bool:
+    try:
+        together(ground, proposals)
+    except EditRefused:
+        return False
+    return True

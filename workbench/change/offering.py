@@ -1,0 +1,53 @@
+"""What is offered beside the safe proposals, and what it is made from; none of it is safe."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from workbench.change import from_findings
+from workbench.change.ground import Ground
+from workbench.change.kinds import checklist, mark, offload, relocate, remove
+from workbench.change.proposals import Draft
+from workbench.judge.findings import Finding
+from workbench.judge.relevance import ScoreResult
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What proposals may be made from besides the text itself.
+
+    `scores`: relevance of the parts. `findings`: see `from_findings.mechanical`. `refused`: keys
+    of proposals that are not made again. `cap`: see `growth_cap`. `marks`: whether markers are
+    wanted. `occupied(path, text)`: whether another file with other text stands under a path
+    relative to the folder of the prompt.
+    """
+
+    scores: ScoreResult | None = None
+    findings: tuple[Finding, ...] = ()
+    refused: frozenset[str] = frozenset()
+    cap: int | None = None
+    marks: bool = False
+    occupied: offload.Occupied = offload.nowhere
+
+
+def offered(ground: Ground, wanted: list[Draft], wish: Wish) -> Iterator[Iterable[Draft]]:
+    """What is never safe, one kind after the other; each sees what `wanted` holds by then."""
+    scores = wish.scores
+    yield from_findings.drafts(ground, wish.findings, wanted)
+    regions = [*from_findings.regions(wish.findings), *relocate.low_parts(ground, scores)]
+    yield relocate.find(ground, regions, wanted)
+    yield checklist.find(ground, wish.findings, wanted, wish.refused)
+    if wish.marks:
+        yield mark.find(ground)
+    offloads = list(offload.find(ground, scores, wish.findings, wish.occupied))
+    yield offloads
+    yield (_instead(removal, offloads) for removal in remove.find(ground, scores))
+
+
+def _instead(removal: Draft, offloads: Sequence[Draft]) -> Draft:
+    """A removal of a section that can be kept in a file takes the place of that."""
+    for other in offloads:
+        if other.start_line <= removal.end_line and removal.start_line <= other.end_line:
+            return replace(removal, instead=other.words, instead_kind=other.kind)
+    return removal
