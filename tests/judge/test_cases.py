@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -231,3 +232,91 @@ def test_case_049_rules_that_fade_are_named_and_no_cure_is_promised() -> None:
     assert "end of the context" in finding.fix and "Answer in two sentences" in finding.fix
     assert "hook" in finding.fix and "neither is certain" in finding.fix
     assert not found("may-fade", f"# Yard\n\n{yard}", low=True)
+
+
+def _after(text: str, fix: str) -> str:
+    """`text` with the lines of a fix put in the place of those it names."""
+    lines = text.splitlines(keepends=True)
+    for row in re.findall(r"^\+ (\d+): (.*)$", fix, re.MULTILINE):
+        lines[int(row[0]) - 1] = row[1] + "\n"
+    return "".join(lines)
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        "Plans bells: order, tower and hours. Use when a ringer asks.",
+        'Plans "great" bells: order. Use when a ringer asks.',
+        'Plans a ringer\'s bells: order, and "peals". Use when asked.',
+        "Plans bells: order,\n  tower and hours.\n  Use when a ringer asks.",
+    ],
+)
+def test_case_004_the_fix_is_a_diff_that_leaves_the_text_that_is_read(value: str) -> None:
+    text = f"---\nname: bell-plan\ndescription: {value}\nlicense: MIT\n---\n\nList the bells.\n"
+    (finding,) = found("frontmatter-strict", text, "SKILL.md")
+    old = find_frontmatter(text)
+    if "\n" not in value:  # the shown lines stand one for one
+        new = find_frontmatter(_after(text, finding.fix))
+        assert old and new and not new.strict_error
+        assert dict(new.fields) == dict(old.fields)
+    assert "- 3: description: Plans" in finding.fix and "+ 3: description: " in finding.fix
+
+
+def test_case_004_no_diff_where_quotes_alone_do_not_help() -> None:
+    text = "---\nname: [a\ndescription: Plans bells: order. Use when a ringer asks.\n---\n\nx\n"
+    for finding in found("frontmatter-strict", text, "SKILL.md"):
+        assert "+ " not in finding.fix
+
+
+SKILL = "---\nname: {}\ndescription: {}\n---\n\nx\n"
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs", "added"),
+    [
+        (
+            "Use when the user wants to splice or mend a mooring rope.",
+            "Use when the user wants to splice, mend or dye a mooring rope.",
+            "Not for dye (take knots).",
+        ),
+        (
+            "Use when the user wants to splice, mend or dye a mooring rope.",
+            "Use when the user wants to splice or mend a mooring rope.",
+            "For splice, mend, mooring or rope alone, take knots instead.",
+        ),
+        (
+            "Use to splice or mend a mooring rope",
+            "Use to mend or splice a mooring rope.",
+            "",
+        ),
+    ],
+)
+def test_case_124_contrast_wording_is_shown_for_this_file_alone(
+    tmp_path: Path, mine: str, theirs: str, added: str
+) -> None:
+    root = build(
+        tmp_path / "yard",
+        {
+            "ropes/SKILL.md": SKILL.format("ropes", mine),
+            "knotty/SKILL.md": SKILL.format("knots", theirs),  # not the name of its folder
+        },
+    )
+    path = root / "ropes/SKILL.md"
+    before = {p: p.read_bytes() for p in root.rglob("SKILL.md")}
+    (finding,) = _review(path, "overlapping-skills")
+    assert {p: p.read_bytes() for p in root.rglob("SKILL.md")} == before
+    if not added:
+        assert "+ " not in finding.fix  # only the author knows what sets them apart
+        return
+    assert f"+ 3: description: {mine} {added}" in finding.fix and "knotty" not in finding.fix
+    # Taken over, it settles the matter, and all else is the same.
+    path.write_text(_after(path.read_text(), finding.fix))
+    assert _review(path, "overlapping-skills") == ()
+    front = find_frontmatter(path.read_text())
+    assert front and front.text("description") == f"{mine} {added}"
+
+
+def test_case_124_the_shared_skills_are_told_apart(shared: Path) -> None:
+    (finding,) = _review(shared / "cases/inputs/124/a/SKILL.md", "overlapping-skills")
+    assert "evaluate, improve" in finding.message
+    assert "Not for create (take skill-maker)." in finding.fix

@@ -222,19 +222,28 @@ class Project:
         """How many files of the tree a path filter selects."""
         return self.tree.count(pattern)
 
-    @cached_property
+    @property
     def skills(self) -> Mapping[str, str]:
         """Descriptions of the skills of the tree, by the path of their file from the root."""
+        return {path: text for path, (text, _) in self._skills.items()}
+
+    @property
+    def skill_names(self) -> Mapping[str, str]:
+        """What the same skills call themselves; one without a name has that of its folder."""
+        return {path: name or _folder(path) for path, (_, name) in self._skills.items()}
+
+    @cached_property
+    def _skills(self) -> Mapping[str, tuple[str, str]]:
         if self._first is not self:
-            return self._first.skills
+            return self._first._skills
         from workbench.prompt.frontmatter import find_frontmatter
 
-        found: dict[str, str] = {}
+        found: dict[str, tuple[str, str]] = {}
         for path in [p for p in self.tree.files if p.rsplit("/", 1)[-1] == "SKILL.md"][:300]:
             front = find_frontmatter(read_text(self.root / path, 20_000) or "")
             text = front.fields.get("description") if front else None
             if isinstance(text, str) and text.strip():
-                found[path] = text
+                found[path] = (text, front.text("name").strip() if front else "")
         return found
 
     def ignored(self, path: str) -> bool | None:
@@ -288,3 +297,8 @@ class Project:
         if self.tree.matching(pattern):
             return True
         return False if self.tree.complete else None
+
+
+def _folder(path: str) -> str:
+    """The name of the folder that holds a file of the tree."""
+    return path.rpartition("/")[0].rpartition("/")[2]

@@ -41,7 +41,8 @@ class Facts:
     `ignored(path)`: whether version control is told to ignore it. `at_home`: whether a project was
     found around the prompt. `matches(glob)`: how many files of the tree a path filter selects,
     counted from the root. `skills`: the descriptions of all skills of the tree, by the path of
-    their file. `today` is the day of the review, None when it is not to matter.
+    their file, `skill_names` what they call themselves. `today` is the day of the review, None
+    when it is not to matter.
     """
 
     root: str = ""
@@ -60,6 +61,7 @@ class Facts:
     at_home: bool = True
     matches: Callable[[str], int | None] = _uncounted
     skills: Mapping[str, str] = field(default_factory=dict)
+    skill_names: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def known(self) -> bool:

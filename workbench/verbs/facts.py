@@ -56,6 +56,7 @@ def facts_of(project: Project, root: Root, today: date | None) -> Facts:
         at_home=root.how != "folder",
         matches=project.matches,
         skills=_Later(lambda: project.skills),
+        skill_names=_Later(lambda: project.skill_names),
     )
 
 

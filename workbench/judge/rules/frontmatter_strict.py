@@ -10,6 +10,8 @@ from workbench.judge.findings import Finding
 from workbench.judge.registry import Context, Rule
 from workbench.judge.rules._limits import limits
 from workbench.judge.rules._passages import line_text
+from workbench.judge.rules._patch import patch
+from workbench.judge.rules._quoting import quoted
 from workbench.prompt.frontmatter import Frontmatter, find_frontmatter
 
 #: Kinds whose frontmatter a host reads, with the fields that it cannot do without.
@@ -48,6 +50,9 @@ def _broken(rule: Rule, context: Context, front: Frontmatter) -> Iterator[Findin
         column = 0
         message = f"Strict YAML readers refuse the block: {_AT.sub('', error).strip()}."
         fix = "Quote the value, or correct the indentation."
+    new = quoted(context.prompt.text, front, line)
+    if new is not None:
+        fix += " The text that is read stays the same:\n" + patch(context.prompt.text, new)
     yield rule.finding(
         line,
         message,

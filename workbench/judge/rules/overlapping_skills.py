@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from workbench.judge.findings import Finding, Related
 from workbench.judge.registry import Context, Rule
 from workbench.judge.relevance.terms import terms
-from workbench.prompt.frontmatter import find_frontmatter
+from workbench.judge.rules._patch import patch
+from workbench.prompt.frontmatter import Frontmatter, find_frontmatter
+from workbench.prompt.scalars import scalar_of
 
 #: Words of every description; they set none apart.
 _PLAIN = frozenset(
@@ -23,6 +25,9 @@ _APART = re.compile(
     re.IGNORECASE,
 )
 _SHARED, _LEAST = 0.8, 2
+#: Words of many descriptions that can still tell two skills apart.
+_DOING = frozenset(terms("create make"))
+_MOST = 4
 
 
 def _check(rule: Rule, context: Context) -> Iterator[Finding]:
@@ -43,14 +48,59 @@ def _check(rule: Rule, context: Context) -> Iterator[Finding]:
             1,
         )
         shared = _words(mine, both)
+        name = context.facts.skill_names.get(path, "")
+        fix = "Say in each what only it does, and when to take the other instead."
+        if new := _contrast(context, front, mine, other, shared, name):
+            fix += f" For this file, such as:\n{patch(context.prompt.text, new)}"
         yield rule.finding(
             line,
             f"Nearly all that sets this skill off sets off {path} too: {shared}.",
             text=mine,
-            fix="Say in each what only it does, and when to take the other instead.",
+            fix=fix,
             related=[Related(1, other[:200], path)],
         )
         return
+
+
+def _contrast(
+    context: Context,
+    front: Frontmatter | None,
+    mine: str,
+    other: str,
+    shared: str,
+    name: str,
+) -> str | None:
+    """The text with a sentence behind the description that hands over what `other` is for.
+
+    The other file is not touched: it may need a sentence of its own.
+    """
+    scalar = scalar_of(front, "description") if front is not None else None
+    if scalar is None or not re.fullmatch(r"[\w-]{1,64}", name):
+        return None
+    if theirs := _own(other, mine):
+        words = f"Not for {_listed(theirs)} (take {name})."
+    elif _own(mine, other):
+        words = f"For {_listed(shared.split(', ')[:_MOST])} alone, take {name} instead."
+    else:
+        return None  # they say the same: only their author knows the difference
+    stop = "" if mine.rstrip().endswith((".", "!", "?", "。")) else "."
+    return scalar.with_added(context.prompt.text, f"{stop} {words}")
+
+
+def _listed(words: Sequence[str]) -> str:
+    """`a, b or c`."""
+    return ", ".join(words[:-1]) + (" or " if len(words) > 1 else "") + words[-1]
+
+
+def _own(text: str, other: str) -> list[str]:
+    """Words that only `text` has of the two, as it spells them, at most four."""
+    known = set(terms(other))
+    found = [
+        word.lower()
+        for word in re.findall(r"[^\W\d_]{3,}", text)
+        if set(terms(word)) - known and not set(terms(word)) <= _PLAIN - _DOING
+    ]
+    return list(dict.fromkeys(found))[:_MOST]
 
 
 def _words(text: str, both: set[str]) -> str:
