@@ -179,3 +179,31 @@ def test_case_130_a_suggestion_has_four_fields_and_a_refused_one_is_remembered(
     other = here / "other.md"
     other.write_bytes(before)
     assert len(run("optimize", other, "--json").record["proposals"]) == 2  # of this file only
+
+
+def test_case_046_a_description_above_the_limit_is_shortened_on_a_yes(run: Run, here: Path) -> None:
+    row = "  Use when somebody asks for the ferry, its hours or its fares on a weekday.\n"
+    text = f"---\nname: ferry\ndescription: >-\n{row * 15}---\n\n# Ferry\n\nAnswer in one line.\n"
+    file = here / "SKILL.md"
+    file.write_text(text)
+    (one,) = run("optimize", file, "--json").record["proposals"]
+    assert (one["kind"], one["safe"]) == ("CONDENSE", False)
+    assert "1,124 characters, 100 above 1,024" in one["found"]
+    assert run("optimize", file, "--accept", "safe", "--in-place").code == 0
+    assert file.read_text() == text  # never without a yes of its own
+    assert run("optimize", file, "--accept", one["id"], "--in-place").code == 0
+    assert file.read_text() == text.replace(row * 15, row)
+    assert run("optimize", file, "--json").record["proposals"] == []
+    assert run("review", file, "--rule", "host-limits", "--json").record["findings"] == []
+    assert run("undo", file).code == 0 and file.read_text() == text
+
+
+def test_case_047_what_would_be_lost_is_listed_instead_of_dropped(run: Run, here: Path) -> None:
+    row = 'Use on "call {}" or /dock-{} for pier{}. '
+    text = "".join(row.format(n, n, n) for n in range(30)).strip()
+    file = here / "SKILL.md"
+    file.write_text(f"---\nname: dock\ndescription: {text}\n---\n\n# Dock\n\nx\n")
+    record = run("optimize", file, "--json").record
+    assert record["proposals"] == []
+    (note,) = [note for note in record["notes"] if "description" in note]
+    assert "above 1,024" in note and "“call 1”" in note and "/dock-1" in note

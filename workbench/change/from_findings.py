@@ -28,13 +28,14 @@ ANSWERS: dict[str, tuple[str, ...]] = {
     "buried-critical": ("MOVE", "ECHO"),
     "distractor": ("RELOCATE", "REMOVE"),
     "duplicate": ("MERGE",),
+    "host-limits": ("CONDENSE",),
     "invisible-characters": ("REMOVE",),
     "may-fade": ("CHECKLIST",),
     "misplaced-scope": ("OFFLOAD", "RELOCATE"),
     "too-many-instructions": ("OFFLOAD",),
 }
 #: Rules whose proposals other kinds make from the text alone.
-_LOOKED_AT = frozenset(ANSWERS) - {"buried-critical", "too-many-instructions"}
+_LOOKED_AT = frozenset(ANSWERS) - {"buried-critical", "host-limits", "too-many-instructions"}
 #: Findings about the whole prompt: any proposal of the kind answers them.
 _WHOLE = frozenset(("may-fade", "too-many-instructions"))
 _CHARACTERS = ("bidi", "invisible-characters")

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from workbench.change import from_findings
 from workbench.change.ground import Ground
-from workbench.change.kinds import checklist, mark, offload, relocate, remove
+from workbench.change.kinds import checklist, condense_description, mark, offload, relocate, remove
 from workbench.change.proposals import Draft
 from workbench.judge.findings import Finding
 from workbench.judge.relevance import ScoreResult
@@ -37,6 +37,7 @@ def offered(ground: Ground, wanted: list[Draft], wish: Wish) -> Iterator[Iterabl
     yield from_findings.drafts(ground, wish.findings, wanted)
     regions = [*from_findings.regions(wish.findings), *relocate.low_parts(ground, scores)]
     yield relocate.find(ground, regions, wanted)
+    yield condense_description.find(ground)
     yield checklist.find(ground, wish.findings, wanted, wish.refused)
     if wish.marks:
         yield mark.find(ground)

@@ -14,6 +14,7 @@ from workbench.change.accepting import accepted, together
 from workbench.change.changes import NewFile
 from workbench.change.choosing import choose, growth_cap
 from workbench.change.ground import Built, Ground, LineCosts, text_hash
+from workbench.change.kinds import condense_description
 from workbench.change.kinds.offload import Occupied, nowhere
 from workbench.change.ledger import Ledger, ledger
 from workbench.change.left import Left, left_in_place
@@ -251,3 +252,5 @@ def _notes(ground: Ground) -> Iterator[str]:
             f"Below {FLOOR_TOKENS:,} tokens no position effect has been shown: a move is a"
             " convention, and nothing is repeated."
         )
+    if not ground.fixed:
+        yield from condense_description.notes(ground)
