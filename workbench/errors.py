@@ -9,7 +9,7 @@
     ├── StoreError           the version store cannot be used
     │   └── StoreTooNew      written by a newer ctxbench: read only
     ├── AgentError           a model, server or command failed (exit code 3)
-    │   ├── AgentUnavailable nobody to ask: no key, no server, no command; known before the first call
+    │   ├── AgentUnavailable no key, server or command; known before the first call
     │   ├── AgentKey         the key is refused
     │   ├── AgentQuota       no credit, or a spending limit is reached
     │   ├── AgentBusy        too much to do, or out of reach, after every try

@@ -98,11 +98,14 @@ class Asking(Generic[T]):
             ]
             try:
                 await asyncio.gather(*tasks)
-            except _StopAll:
-                pass
-            finally:
+            except asyncio.CancelledError:
+                raise  # the tasks were cancelled with it; twice would cut their tidying short
+            except BaseException as error:
                 for task in tasks:
                     task.cancel()
+                if not isinstance(error, _StopAll):
+                    raise
+            finally:
                 await asyncio.gather(*tasks, return_exceptions=True)
         finally:
             with suppress(TimeoutError):

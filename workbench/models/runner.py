@@ -6,6 +6,7 @@ cancelling and limits belong to `models.batch`, so that they are the same for ev
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -41,6 +42,14 @@ class Answer:
     model: str = ""
     seconds: float = 0.0
     sent: int = 0
+
+
+_SURROGATES = re.compile("[\ud800-\udfff]")
+
+
+def clean(text: str) -> str:
+    """`text` as it can be sent: bytes that are no text (kept as surrogates) become U+FFFD."""
+    return _SURROGATES.sub("\N{REPLACEMENT CHARACTER}", text)
 
 
 class AskAgain(Exception):

@@ -11,7 +11,6 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-import re
 import time
 from collections.abc import Mapping
 from contextlib import contextmanager, suppress
@@ -24,7 +23,7 @@ from workbench.measure.request import Request, Usage
 from workbench.models.address import is_anthropic, is_local
 from workbench.models.replies import Reply, error_of
 from workbench.models.retry import in_words
-from workbench.models.runner import Answer, AskAgain, Journal, RunnerInfo
+from workbench.models.runner import Answer, AskAgain, Journal, RunnerInfo, clean
 from workbench.models.secret import Secrets
 from workbench.models.stream import Taking, malformed
 from workbench.prompt.visible import one_line
@@ -37,7 +36,6 @@ if TYPE_CHECKING:
 #: Seconds: until a connection stands, between two bytes, and for a whole answer. A local server
 #: may read a long prompt for minutes before it says anything.
 CONNECT, SILENCE, SILENCE_LOCAL, WHOLE = 10.0, 120.0, 600.0, 1800.0
-_SURROGATES = re.compile("[\ud800-\udfff]")
 
 
 @dataclass(slots=True)
@@ -179,9 +177,9 @@ class SdkRunner:
         if not self._anthropic:
             # Servers other than Anthropic's may take `output_config` and ignore it.
             question = f"{question}\n\n{schema_in_words(request.schema)}"
-        content: list[dict[str, Any]] = [{"type": "text", "text": _clean(question)}]
+        content: list[dict[str, Any]] = [{"type": "text", "text": clean(question)}]
         if request.prefix:
-            prefix: dict[str, Any] = {"type": "text", "text": _clean(request.prefix)}
+            prefix: dict[str, Any] = {"type": "text", "text": clean(request.prefix)}
             if can.cache_control is not False:
                 prefix["cache_control"] = {"type": "ephemeral"}
             content.insert(0, prefix)
@@ -194,7 +192,7 @@ class SdkRunner:
             shape = {"type": "json_schema", "schema": sendable(request.schema)}
             body["output_config"] = {"format": shape}
         if request.system:
-            body["system"] = [{"type": "text", "text": _clean(request.system)}]
+            body["system"] = [{"type": "text", "text": clean(request.system)}]
         return body
 
     @contextmanager
@@ -291,11 +289,6 @@ async def _take(stream: Any, taking: Taking) -> None:
         taking.message(json.loads(data))
         return
     raise malformed(f"it is no stream and no JSON ({len(data):,} bytes)")
-
-
-def _clean(text: str) -> str:
-    """Bytes that are no text (kept as surrogates) cannot be sent: they become U+FFFD."""
-    return _SURROGATES.sub("\N{REPLACEMENT CHARACTER}", text)
 
 
 def _begun(taking: Taking) -> Usage | None:

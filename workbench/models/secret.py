@@ -11,13 +11,15 @@ from workbench.errors import AgentUnavailable
 _HIDDEN = "[hidden]"
 #: Shorter values of headers are words like `true`, which must stay readable.
 _SHORTEST = 8
+#: A command inherits these and may print them when it fails.
+_NAMES_A_SECRET = re.compile(r"(?:KEY|TOKEN|SECRET|PASSWORD|PASSWD)$", re.I)
 _LOOKS_LIKE_KEY = re.compile(r"\b(?:sk-|Bearer\s+)[A-Za-z0-9_\-.]{8,}")
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Secrets:
     """`key` goes out as the API key, `token` as a bearer token; "" for none. `others`: values of
-    extra headers of the user. The text form of this object shows none of them.
+    extra headers and of variables that are named like secrets. Its text form shows none of them.
     """
 
     key: str = ""
@@ -30,7 +32,8 @@ class Secrets:
         key = _clean(environ, "ANTHROPIC_API_KEY")
         token = "" if key else _clean(environ, "ANTHROPIC_AUTH_TOKEN")
         lines = environ.get("ANTHROPIC_CUSTOM_HEADERS", "").split("\n")
-        values = (line.partition(":")[2].strip() for line in lines)
+        values = [line.partition(":")[2].strip() for line in lines]
+        values += [value for name, value in environ.items() if _NAMES_A_SECRET.search(name)]
         return cls(key, token, tuple(value for value in values if len(value) >= _SHORTEST))
 
     def __bool__(self) -> bool:
