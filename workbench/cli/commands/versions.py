@@ -2,22 +2,53 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
-from workbench.cli.options import Batch, files_argument, json_option, steps_of
+from workbench.cli.options import (
+    Batch,
+    Steps,
+    counter_options,
+    counting,
+    files_argument,
+    json_option,
+    settings,
+    steps_of,
+)
 from workbench.cli.output import put, put_json, put_lines, style
+
+if TYPE_CHECKING:
+    from workbench.store.store import Store
+    from workbench.verbs.import_git import ImportResult
+    from workbench.verbs.trend import Trend
 
 
 @click.command()
 @files_argument
+@click.option("--import-git", is_flag=True, help="First store the commits of each file in git.")
+@click.option("--trend", "as_trend", is_flag=True, help="Tokens, instructions, findings over time.")
+@counter_options
 @json_option
-def command(files: tuple[str, ...], as_json: bool) -> int:
+def command(
+    files: tuple[str, ...],
+    import_git: bool,
+    as_trend: bool,
+    counter: str,
+    model: str,
+    as_json: bool,
+) -> int:
     """List the stored versions of a file, oldest first.
+
+    --import-git takes the commits that changed a file over into the store, with their dates,
+    authors and messages; nothing in the repository changes, and doing it again adds only what is
+    new. --trend measures every version.
 
     \b
     Examples:
       ctxbench versions CLAUDE.md
       ctxbench versions --json CLAUDE.md | jq '.versions[-1].n'
+      ctxbench versions --import-git --trend CLAUDE.md
     """
     from workbench.cli.table import table
     from workbench.cli.text import argument, number, plural, title
@@ -31,7 +62,12 @@ def command(files: tuple[str, ...], as_json: bool) -> int:
         return versions(spec, store)
 
     batch = Batch(files)
+    chosen = settings(counter=counter, model=model)
     with Store() as store:
+        if as_trend:
+            return _trends(batch, store, chosen.counter, chosen.model, import_git, as_json)
+        if import_git:
+            return _imports(batch, store, as_json)
         for result in batch.each(lambda spec: steps_of(lambda: listing(spec, store))):
             if as_json:
                 put_json(result.to_dict())
@@ -64,4 +100,66 @@ def command(files: tuple[str, ...], as_json: bool) -> int:
                 put_lines(table(head, rows, "<>><<><<<"))
             if result.unsaved and count:
                 put("The file holds text that is not stored: ctxbench save FILE -m TEXT")
+    return batch.exit_code
+
+
+def _imports(batch: Batch, store: Store, as_json: bool) -> int:
+    from workbench.cli.text import argument, plural
+    from workbench.prompt.visible import visible
+    from workbench.verbs.import_git import import_git
+    from workbench.verbs.inputs import need_file
+
+    def work(spec: str) -> Steps[ImportResult]:
+        need_file(spec)
+        return import_git(spec, store, count=counting())
+
+    for result in batch.each(work):
+        if as_json:
+            put_json(result.to_dict())
+            continue
+        new = plural(len(result.versions), "new version")
+        put(f"{visible(result.path)}: {plural(result.commits, 'commit')} in git, {new} stored.")
+        if result.versions:
+            put(f"See how it went: ctxbench versions --trend {argument(result.path)}")
+    return batch.exit_code
+
+
+def _trends(
+    batch: Batch, store: Store, counter: str, model: str | None, take: bool, as_json: bool
+) -> int:
+    from workbench.cli.table import table
+    from workbench.cli.text import how_known, number, plural
+    from workbench.prompt.visible import one_line, visible
+    from workbench.verbs.import_git import import_git
+    from workbench.verbs.inputs import need_file
+    from workbench.verbs.trend import NOTE, trend
+
+    def work(spec: str) -> Steps[Trend]:
+        need_file(spec)
+        if take:
+            yield from import_git(spec, store, count=counting())
+        return (yield from trend(spec, store, counter=counter, model=model))
+
+    for result in batch.each(work):
+        if as_json:
+            put_json(result.to_dict())
+            continue
+        count = plural(len(result.points), "version")
+        put(style(f"{visible(result.path)} · {count} · {how_known(result.counter)}", "bold"))
+        head = ("n", "UTC", "tokens", "rules", "hard", "critical", "findings", "reason")
+        rows = [
+            (
+                str(point.version.n),
+                point.version.time[:16].replace("T", " "),
+                number(point.tokens),
+                number(point.instructions),
+                number(point.hard),
+                number(point.critical),
+                number(point.found),
+                one_line(point.version.reason, 50),
+            )
+            for point in result.points
+        ]
+        put_lines(table(head, rows, "><>>>>><"))
+        put(NOTE)
     return batch.exit_code
