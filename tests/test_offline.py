@@ -68,6 +68,8 @@ RUNS: list[tuple[list[str], int]] = [
     (["undo", "a.md"], 0),
     *((["export", "a.md", "--to", to], 0) for to in ("same", "messages-json", "xml", "agents-md")),
     *((["export", "a.md", "--to", to], 0) for to in ("html", "json", "yaml", "markdown")),
+    (["report", "a.md"], 0),
+    (["report", "a.md@1", "a.md", "--format", "markdown"], 0),
     (["open", "a.md"], 2),  # no terminal here; the stories of the terminal face watch it there
 ]
 

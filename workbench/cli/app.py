@@ -36,6 +36,7 @@ VERBS = {
     "relink": "Give a file that was moved its history back.",
     "undo": "Take back the last change of a file.",
     "export": "Write a prompt in another form.",
+    "report": "Write a page about a prompt, or about what changed.",
     "doctor": "Say what is installed, what works and where things are.",
     "completion": "Print the completion script of a shell.",
 }

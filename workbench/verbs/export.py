@@ -10,15 +10,12 @@ from typing import Any
 
 from workbench.change.diff import Diff, diff_sources
 from workbench.errors import GateRefused, UsageError
-from workbench.measure.map import build_map
 from workbench.prompt.source import Source
 from workbench.store.files import ABSENT, read_bytes, sha256
 from workbench.store.home import show_path
 from workbench.store.store import Store
 from workbench.verbs.formats import FORMATS, Rendered, variables
 from workbench.verbs.inputs import Input
-from workbench.verbs.measured import measure
-from workbench.verbs.report import html_report
 from workbench.verbs.save import WriteResult, write
 from workbench.verbs.secrets import KeyLike, key_like
 
@@ -78,8 +75,10 @@ class Exported:
 def render(source: Input, to: str, *, counter: str = "auto", model: str | None = None) -> Rendered:
     """The bytes of the form `to`. Raises UsageError for an unknown one."""
     if to == "html":
-        m = measure(source, counter=counter, model=model)
-        return Rendered(html_report(m, build_map(m.costs, m.parts)))
+        from workbench.verbs.report import gathered, report
+        from workbench.verbs.report import render as page
+
+        return Rendered(page(gathered(report(source, counter=counter, model=model))))
     if to not in FORMATS:
         raise UsageError(f"There is no format {to!r}.", hint=f"Known: {', '.join(NAMES)}.")
     prompt = source.prompt()
@@ -100,10 +99,23 @@ def plan(
     `muted`: keys of findings that the user accepted, so that they are not warned of.
     """
     rendered = render(source, to, counter=counter, model=model)
+    return planned(source, to, rendered, out, _name(source, to), muted=muted)
+
+
+def planned(
+    source: Input,
+    to: str,
+    rendered: Rendered,
+    out: Path | None,
+    name: str,
+    *,
+    muted: Collection[str] = (),
+) -> Plan:
+    """`plan` for bytes that are there already; `name` is that of a new file."""
     if out is None:
-        out = _new_name(source, to)
+        out = _new_name(source, name)
     elif out.is_dir():
-        out = out / _name(source, to)
+        out = out / name
     if out.exists() and not out.is_file():
         raise UsageError(
             f"{show_path(out)} is not a plain file; nothing was written.",
@@ -150,12 +162,12 @@ def _name(source: Input, to: str) -> str:
     return Path(name).stem + ending
 
 
-def _new_name(source: Input, to: str) -> Path:
+def _new_name(source: Input, name: str) -> Path:
     """A name beside the source (else in the current folder) that is not taken."""
     folder = source.path.parent if source.path is not None else Path()
-    wanted = folder / _name(source, to)
+    wanted = folder / name
     for number in count(2):
         if not wanted.exists() and not wanted.is_symlink():
             break
-        wanted = folder / f"{Path(_name(source, to)).stem}-{number}{wanted.suffix}"
+        wanted = folder / f"{Path(name).stem}-{number}{wanted.suffix}"
     return wanted

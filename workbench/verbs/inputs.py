@@ -44,9 +44,12 @@ class Input:
         """How people tell this side from another: `CLAUDE.md@3, 2026-11-29 10:15`."""
         if self.origin == "version":
             return f"{self.path}@{self.version}, {self.time}".rstrip(", ")
-        return {"stdin": "standard input", "file": f"{self.spec}, on disk"}.get(
-            self.origin, self.spec
-        )
+        words = {
+            "stdin": "standard input",
+            "file": f"{self.spec}, on disk",
+            "text": f"{self.spec}, in no file",
+        }
+        return words.get(self.origin, self.spec)
 
     def side(self) -> dict[str, object]:
         """`label` as JSON."""

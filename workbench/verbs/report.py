@@ -1,78 +1,175 @@
-"""`export --to html`: one page that needs nothing else, with the parts and the whole text."""
+"""`report`: one page about a prompt, or about what changed between two, for people without it.
+
+Everything in it comes from the other verbs; the text is read and counted once.
+"""
 
 from __future__ import annotations
 
-from html import escape
+from collections.abc import Generator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar
 
-from workbench import __version__
-from workbench.measure.map import PositionMap
-from workbench.prompt.lines import body
-from workbench.prompt.plural import plural
-from workbench.prompt.visible import visible
-from workbench.verbs.measured import Measured
+from workbench.errors import CtxbenchError, UsageError
+from workbench.verbs.diff import DiffResult, diff
+from workbench.verbs.inputs import Input
+from workbench.verbs.instructions import InstructionsResult, instructions
+from workbench.verbs.ledger import LedgerResult, ledger
+from workbench.verbs.map import MapResult, position_map
+from workbench.verbs.measured import Counted, Measured, measure, tokens_of
+from workbench.verbs.parts import PartsResult, parts
+from workbench.verbs.review import Options, Reviewed, reviewing
+from workbench.verbs.score import Scored, score
+from workbench.verbs.versions import VersionsResult
 
-_STYLE = """
-:root { color-scheme: light dark; font: 15px/1.5 system-ui, sans-serif; }
-body { max-width: 76rem; margin: 2rem auto; padding: 0 1rem; }
-table { border-collapse: collapse; }
-th, td { padding: .15rem .8rem .15rem 0; text-align: left; vertical-align: top; }
-.n { text-align: right; font-variant-numeric: tabular-nums; }
-pre { font: 13px/1.5 ui-monospace, monospace; white-space: pre-wrap; overflow-wrap: anywhere; }
-pre span { display: block; padding-left: 4.5rem; text-indent: -4.5rem; }
-pre span::before { content: attr(data-n); display: inline-block; width: 4rem; text-indent: 0;
-  margin-right: .5rem; text-align: right; opacity: .5; }
-.weak { color: #b8501a; } .fair { color: #8a6d00; } .strong { color: #0a7d5c; }
-footer { opacity: .7; margin: 2rem 0; }
-"""
+if TYPE_CHECKING:
+    from workbench.config import Settings
 
+FORMATS = ("html", "markdown")
+#: Versions without a stored count are counted up to this many bytes in all, newest first.
+_COUNT_BYTES = 400_000
 
-def safe(text: str) -> str:
-    """File text as HTML: every control character a sign, every angle bracket escaped."""
-    return escape(visible(text))
+T = TypeVar("T")
+Steps = Generator[tuple[int, int], None, T]
 
 
-def html_report(m: Measured, found: PositionMap) -> bytes:
-    """The page as UTF-8. No script, no link, no request: the policy in its head forbids them."""
-    source = m.prompt.source
-    known = f"{m.counter.label}, {m.counter.model or m.counter.name}"
-    error = f" ±{m.counter.error_pct:g} %" if m.counter.error_pct else ""
-    rows = "\n".join(
-        f'<tr><td class="n">{part.index}</td><td>{safe(part.title)}</td>'
-        f'<td class="n">{part.start_line}-{part.end_line}</td>'
-        f'<td class="n">{m.part_tokens(part):,}</td><td class="n">{100 * m.share(part):.1f} %</td>'
-        f'<td class="{weight.prompt.band}">{found.scale.glyph(weight.height)} '
-        f"{weight.prompt.band if weight.prompt.weight is not None else 'no effect known'}</td></tr>"
-        for part, weight in zip(m.parts, found.parts, strict=True)
+@dataclass(frozen=True)
+class History:
+    """The stored versions of the file, and their tokens: (number, words, tokens), oldest first.
+
+    `left` counts the versions that have no count by the counter of the report.
+    """
+
+    versions: VersionsResult
+    tokens: tuple[tuple[int, str, int], ...]
+    left: int
+
+
+@dataclass(frozen=True)
+class Report:
+    """All that a page says. `old`, `diff` and `ledger` are there when two were compared: `old`
+    is then the older or left side, and everything else speaks of the other one.
+
+    `trouble`: what could not be read besides the text, in words.
+    """
+
+    parts: PartsResult
+    map: MapResult
+    scored: Scored
+    reviewed: Reviewed
+    instructions: InstructionsResult
+    history: History | None = None
+    old: Measured | None = None
+    diff: DiffResult | None = None
+    ledger: LedgerResult | None = None
+    trouble: str = ""
+
+    @property
+    def measured(self) -> Measured:
+        return self.parts.measured
+
+    @property
+    def name(self) -> str:
+        return self.measured.input.name or "prompt"
+
+
+def report(
+    a: str | Input,
+    b: str | Input | None = None,
+    *,
+    task: str | None = None,
+    scenario: str = "fresh",
+    window: int | None = None,
+    threshold: float | None = None,
+    options: Options | None = None,
+    counter: str = "auto",
+    model: str | None = None,
+) -> Steps[Report]:
+    """Gather the report of one FILE, or of what changed from A to B; yields progress."""
+    compared: DiffResult | None = None
+    if b is not None:
+        compared = diff(a, b)
+        a = compared.b
+    made = yield from parts(a, counter=counter, model=model)
+    given = Counted.of(made.measured)
+    placed = yield from position_map(given, scenario=scenario, window=window)
+    scored = yield from score(given, task=task, threshold=threshold)
+    reviewed = yield from reviewing(given, options)
+    found = instructions(given)
+    history, trouble = _history(made.measured, counter, model)
+    trouble = scored.trouble or trouble
+    if compared is None:
+        return Report(made, placed, scored, reviewed, found, history, trouble=trouble)
+    old = measure(compared.a, counter=counter, model=model)
+    lost = ledger(Counted.of(old), given)
+    return Report(
+        made, placed, scored, reviewed, found, history, old, compared, lost, trouble=trouble
     )
-    lines = "".join(
-        f'<span data-n="{number}">{safe(body(line)) or " "}</span>'
-        for number, line in enumerate(m.prompt.lines, 1)
+
+
+def review_options(chosen: Settings, task: str = "") -> Options:
+    """How the user's settings want a review to be."""
+    from workbench.verbs.baseline import read
+
+    return Options(
+        host=chosen.host,
+        task=task,
+        severity=chosen.severities,
+        muted=frozenset(chosen.muted),
+        baseline=read(Path(chosen.baseline)) if chosen.baseline else {},
     )
-    page = f"""<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>{safe(m.prompt.name)}</title>
-<style>{_STYLE}</style>
-</head>
-<body>
-<h1>{safe(m.prompt.name)}</h1>
-<p>{safe(m.prompt.kind)} · {plural(m.total, "token")} ({safe(known + error)})
-· {plural(len(m.prompt.lines), "line")} · {safe(source.encoding_label)}
-· sha256 {source.sha256[:16]}…</p>
-<table>
-<thead><tr><th class="n">#</th><th>part</th><th class="n">lines</th><th class="n">tokens</th>
-<th class="n">share</th><th>place</th></tr></thead>
-<tbody>
-{rows}
-</tbody>
-</table>
-<p>{safe(found.source)}</p>
-<pre>{lines}</pre>
-<footer>ctxbench {__version__}. Control and hidden characters are drawn as signs.</footer>
-</body>
-</html>
-"""
-    return page.encode("utf-8")
+
+
+def gathered(steps: Steps[T]) -> T:
+    """The result of `report` for those who do not show progress."""
+    while True:
+        try:
+            next(steps)
+        except StopIteration as done:
+            result: T = done.value
+            return result
+
+
+def render(made: Report, form: str = "html") -> bytes:
+    """The report as a page or as Markdown for a pull request."""
+    from workbench.verbs.pages.full import brief, full
+
+    if form == "html":
+        return full(made)
+    if form == "markdown":
+        return brief(made).encode("utf-8", "replace")
+    raise UsageError(f"There is no report as {form!r}.", hint=f"Known: {', '.join(FORMATS)}.")
+
+
+def _history(m: Measured, counter: str, model: str | None) -> tuple[History | None, str]:
+    """Versions of the file with their tokens, and why there are none if the store is broken."""
+    from workbench.store.store import Store
+    from workbench.verbs.versions import versions
+
+    path = m.input.path
+    if path is None:
+        return None, ""
+    tokens: dict[int, int] = {}
+    spent = 0
+    try:
+        with Store() as store:
+            listed = versions(path, store, compare=False)
+            known: dict[str, int] = {}
+            for item in reversed(listed.versions):
+                v = item.version
+                if m.counter.name in v.tokens:
+                    known[v.sha256] = v.tokens[m.counter.name]
+                elif v.sha256 not in known and spent + v.size <= _COUNT_BYTES:
+                    spent += v.size
+                    counted = tokens_of(store.content(v.sha256), counter=counter, model=model)
+                    known.update((v.sha256, n) for n in counted.values())
+                if v.sha256 in known:
+                    tokens[v.n] = known[v.sha256]
+    except CtxbenchError as error:
+        return None, f"{error.message} The report goes on without versions."
+    points = tuple(
+        (item.version.n, f"{item.version.time[:16]} {item.version.reason}".strip(), count)
+        for item in listed.versions
+        if (count := tokens.get(item.version.n)) is not None
+    )
+    return History(listed, points, len(listed.versions) - len(points)), ""

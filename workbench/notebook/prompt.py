@@ -1,0 +1,332 @@
+"""`Prompt`: one prompt in a notebook. It never changes; every method calls one verb."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from workbench.notebook.results import Answer, Proposed, Row, Shown, flat
+
+if TYPE_CHECKING:
+    from collections.abc import Generator, Mapping
+
+    from workbench.config import Settings
+    from workbench.prompt.parts import Part
+    from workbench.prompt.prompt import Prompt as Core
+    from workbench.verbs.count import CountResult
+    from workbench.verbs.diff import DiffResult
+    from workbench.verbs.export import Exported
+    from workbench.verbs.inputs import Input
+    from workbench.verbs.instructions import InstructionsResult
+    from workbench.verbs.ledger import LedgerResult
+    from workbench.verbs.map import MapResult
+    from workbench.verbs.measured import Counted, Measured
+    from workbench.verbs.pages.blocks import Block
+    from workbench.verbs.parts import PartsResult
+    from workbench.verbs.review import Reviewed
+    from workbench.verbs.save import SaveResult
+    from workbench.verbs.score import Scored
+    from workbench.verbs.versions import VersionsResult
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, repr=False)
+class Prompt(Shown):
+    """A prompt: `Prompt.load("CLAUDE.md")`, `Prompt.from_text("...")`, or a `%%prompt` cell.
+
+    Shown, it is a table of its parts with the position map. `model` and `counter` choose how
+    tokens are counted; without them the settings do.
+    """
+
+    input: Input
+    counter: str | None = None
+    model: str | None = None
+
+    @classmethod
+    def load(
+        cls, file: str | Path, *, counter: str | None = None, model: str | None = None
+    ) -> Prompt:
+        """The prompt in `file`: a path, `FILE@N`, `FILE@LABEL` or `git:REV:path`.
+
+        Raises UnreadableInput, which says what to do.
+        """
+        from workbench.verbs.inputs import read_input
+
+        return cls(read_input(str(file)), counter, model)
+
+    @classmethod
+    def from_text(cls, text: str, name: str = "prompt") -> Prompt:
+        """A text that is in no file; a name such as `SKILL.md` tells its kind."""
+        from workbench.prompt.source import Source
+
+        return cls.from_bytes(Source(text).data, name)
+
+    @classmethod
+    def from_bytes(cls, data: bytes, name: str = "prompt") -> Prompt:
+        """The bytes of a file that is not on this disk."""
+        from workbench.verbs.inputs import Input
+
+        return cls(Input(name, data, "text"))
+
+    # What it is
+
+    @property
+    def path(self) -> str:
+        """What was loaded, as it was written."""
+        return self.input.spec
+
+    @cached_property
+    def core(self) -> Core:
+        """The prompt as the library knows it: source, lines, outline, parts, edits."""
+        return self._measured.prompt
+
+    @property
+    def text(self) -> str:
+        return self.core.text
+
+    @property
+    def kind(self) -> str:
+        """`claude-md`, `skill`, `system-prompt`, ..."""
+        return self.core.kind
+
+    @property
+    def tokens(self) -> int:
+        """Tokens of the whole prompt, by the counter that `to_dict()["counter"]` names."""
+        return self._measured.total
+
+    def parts(self) -> tuple[Part, ...]:
+        """The parts in order; joined they are the text."""
+        return self._measured.parts
+
+    # The verbs
+
+    def map(
+        self,
+        scenario: str = "fresh",
+        *,
+        before: int | None = None,
+        after: int | None = None,
+        window: int | None = None,
+        content: str = "instruction",
+    ) -> Answer[MapResult]:
+        """Where each part sits, in this prompt and in the window. See `ctxbench map`."""
+        from workbench.verbs.map import position_map
+        from workbench.verbs.pages.parts import facts_line, map_view, window_view
+
+        def show(made: MapResult) -> list[Block]:
+            shown = map_view(made.measured, made.map)
+            return [facts_line(made.measured), *shown, *window_view(made.map)]
+
+        steps = position_map(
+            self._counted,
+            scenario=scenario,
+            before=before,
+            after=after,
+            window=window or self._settings.window,
+            content=content,
+        )
+        return Answer("map", _run(steps), show, "parts")
+
+    def count(self, by: str = "part") -> Answer[CountResult]:
+        """Tokens by `part`, `line` or `file`; the rows add up to the total."""
+        from workbench.verbs.count import count
+        from workbench.verbs.pages.parts import count_view
+
+        return Answer("count", _run(count(self._counted, by=by)), count_view, "rows")
+
+    def score(self, task: str | None = None, *, threshold: float | None = None) -> Answer[Scored]:
+        """How relevant each part is for `task`, 0 to 10. See `ctxbench score`."""
+        from workbench.verbs.pages.judged import score_view
+        from workbench.verbs.score import score
+
+        limit = self._settings.threshold if threshold is None else threshold
+        found = _run(score(self._counted, task=task, threshold=limit))
+        return Answer("score", found, score_view, "parts")
+
+    def instructions(self) -> Answer[InstructionsResult]:
+        """What it tells the model to do or not to do."""
+        from workbench.verbs.instructions import instructions
+        from workbench.verbs.pages.judged import instructions_view
+
+        found = instructions(self._counted)
+        return Answer("instructions", found, instructions_view, "instructions")
+
+    def review(self, *, all: bool = False, rules: Sequence[str] = ()) -> Answer[Reviewed]:
+        """Contradictions, stale claims, weak places and wording. See `ctxbench review`."""
+        from dataclasses import replace
+
+        from workbench.verbs.pages.judged import review_view
+        from workbench.verbs.report import review_options
+        from workbench.verbs.review import review
+
+        options = replace(review_options(self._settings), all=all, rules=frozenset(rules))
+        return Answer("review", review(self._counted, options), review_view, "findings")
+
+    def optimize(self, task: str | None = None, *, accept: str = "", allow: str = "") -> Proposed:
+        """Proposals, and the text with those in `accept` (`safe`, `all` or ids) as `.prompt`.
+
+        Nothing is written. See `ctxbench optimize`.
+        """
+        from workbench.verbs.optimize import optimize
+        from workbench.verbs.pages.judged import optimize_view
+
+        steps = optimize(
+            self._counted,
+            task=task,
+            accept=accept,
+            allow=allow,
+            threshold=self._settings.threshold,
+            **self._counting,
+        )
+        return Proposed("optimize", _run(steps), optimize_view, "proposals")
+
+    def diff(self, other: Prompt | str | int | None = None) -> Answer[DiffResult]:
+        """From this prompt to `other`: a prompt, a file, or the number of a stored version.
+
+        Where it is known which is older, that one is on the left. Without `other`, what changed
+        since the last stored version.
+        """
+        from workbench.verbs.diff import diff
+        from workbench.verbs.pages.changes import diff_view
+
+        found = diff(self.input, None if other is None else self._side(other))
+        return Answer("diff", found, diff_view, "hunks")
+
+    def ledger(self, other: Prompt | str | int) -> Answer[LedgerResult]:
+        """What became of every statement of this prompt in `other`, the newer one."""
+        from workbench.verbs.ledger import ledger
+        from workbench.verbs.pages.changes import ledger_view
+
+        found = ledger(self.input, self._side(other))
+        return Answer("ledger", found, ledger_view, "rows")
+
+    def versions(self) -> Answer[VersionsResult]:
+        """The stored versions of the file, oldest first."""
+        from workbench.store.store import Store
+        from workbench.verbs.pages.changes import versions_view
+        from workbench.verbs.versions import versions
+
+        with Store() as store:
+            found = versions(self._file(), store)
+        return Answer("versions", found, versions_view, "versions")
+
+    def save(self, message: str = "") -> Answer[SaveResult]:
+        """Store what the file holds as a version; the file is not touched.
+
+        Raises UsageError where the file holds another text by now, or there is none.
+        """
+        from workbench.errors import UsageError
+        from workbench.store.files import read_bytes
+        from workbench.store.store import Store
+        from workbench.verbs.measured import tokens_of
+        from workbench.verbs.pages.changes import saved_view
+        from workbench.verbs.save import save
+
+        path = self._file()
+        if read_bytes(path) != self.input.data:
+            raise UsageError(
+                f"{path} holds another text than this prompt; nothing was stored.",
+                hint="Load it again: Prompt.load(...)",
+            )
+        counting = self._counting
+        with Store() as store:
+            done = save(path, message, store, tokens=lambda data: tokens_of(data, **counting))
+        return Answer("save", done, saved_view, "versions")
+
+    def export(
+        self, to: str, out: str | Path | None = None, *, force: bool = False
+    ) -> Answer[Exported]:
+        """Write it in another form to `out` (default: a new name). See `ctxbench export`.
+
+        Raises GateRefused where another text is in the way and `force` is false.
+        """
+        from workbench.store.store import Store
+        from workbench.verbs.export import carry_out, plan
+        from workbench.verbs.pages.changes import exported_view
+
+        where = None if out is None else Path(out)
+        made = plan(self.input, to, where, **self._counting, muted=self._settings.muted)
+        with Store() as store:
+            done = carry_out(made, store, overwrite=force)
+        return Answer("export", done, exported_view)
+
+    # How it is shown
+
+    def to_dict(self) -> dict[str, Any]:
+        """The same as `ctxbench parts --json`."""
+        return self._parts.to_dict()
+
+    def rows(self) -> list[Row]:
+        """One per part, with tokens, share and position weights."""
+        weights = self._map.to_dict()["parts"]
+        parts = self.to_dict()["parts"]
+        return [flat({**part, **weight}) for part, weight in zip(parts, weights, strict=True)]
+
+    def _blocks(self) -> Sequence[Block]:
+        from workbench.verbs.pages.parts import facts_line, parts_view
+
+        return [facts_line(self._measured), *parts_view(self._measured, self._map.map)]
+
+    def _label(self) -> str:
+        return "prompt"
+
+    @cached_property
+    def _settings(self) -> Settings:
+        from workbench.config import load
+
+        return load({"counter": self.counter, "model": self.model})
+
+    @cached_property
+    def _counting(self) -> Mapping[str, Any]:
+        return {"counter": self._settings.counter, "model": self._settings.model}
+
+    @cached_property
+    def _parts(self) -> PartsResult:
+        from workbench.verbs.parts import parts
+
+        return _run(parts(self.input, **self._counting))
+
+    @property
+    def _measured(self) -> Measured:
+        return self._parts.measured
+
+    @cached_property
+    def _counted(self) -> Counted:
+        from workbench.verbs.measured import Counted
+
+        return Counted.of(self._measured)
+
+    @cached_property
+    def _map(self) -> MapResult:
+        return self.map().result
+
+    def _file(self) -> Path:
+        from workbench.errors import UsageError
+
+        if self.input.origin != "file" or self.input.path is None:
+            raise UsageError(
+                f"{self.path} is not a file; versions are kept of files.",
+                hint="Export it first: prompt.export('same', 'NAME.md')",
+            )
+        return self.input.path
+
+    def _side(self, other: Prompt | str | int) -> Input:
+        from workbench.verbs.inputs import read_input
+
+        if isinstance(other, Prompt):
+            return other.input
+        return read_input(f"{self.input.path}@{other}" if isinstance(other, int) else other)
+
+
+def _run(steps: Generator[tuple[int, int], None, T]) -> T:
+    """The result of a verb that yields its progress."""
+    while True:
+        try:
+            next(steps)
+        except StopIteration as done:
+            result: T = done.value
+            return result

@@ -1,0 +1,214 @@
+"""A report put together: the whole page, and the short form for a pull request."""
+
+from __future__ import annotations
+
+from workbench import __version__
+from workbench.prompt.lines import body
+from workbench.prompt.plural import plural
+from workbench.prompt.visible import one_line
+from workbench.verbs.ledger import summary
+from workbench.verbs.pages.blocks import (
+    Block,
+    Card,
+    Fold,
+    Heading,
+    Inline,
+    Line,
+    Lines,
+    Para,
+    Span,
+    Table,
+)
+from workbench.verbs.pages.changes import diff_view, history_view, ledger_view, versions_view
+from workbench.verbs.pages.judged import (
+    findings_line,
+    instructions_line,
+    instructions_view,
+    review_view,
+    score_view,
+)
+from workbench.verbs.pages.markdown import markdown
+from workbench.verbs.pages.page import page
+from workbench.verbs.pages.parts import (
+    facts_line,
+    how_known,
+    map_view,
+    parts_view,
+    span,
+    title,
+    window_view,
+)
+from workbench.verbs.report import Report
+
+#: Of the text itself at most this much is put into a page, lines counted with their markup.
+_TEXT_BYTES = 420_000
+_MOST_IN_BRIEF = 20
+_LONG = 40
+
+
+def full(made: Report) -> bytes:
+    """One page that needs nothing else."""
+    return page(f"{made.name} · ctxbench", _blocks(made))
+
+
+def _blocks(made: Report) -> list[Block]:
+    m, found = made.measured, made.map.map
+    out: list[Block] = [
+        Heading(Span(one_line(made.name, 120), "file"), 1),
+        facts_line(m),
+        Para(Span(f"sha256 {m.prompt.source.sha256}", "dim"), small=True),
+    ]
+    if made.trouble:
+        out.append(Para(Span(one_line(made.trouble, 400), "warn")))
+    out.append(_figures(made))
+    if made.diff is not None and made.ledger is not None:
+        out += [Heading("What changed"), *diff_view(made.diff)]
+        out += [Heading("What became of every statement"), *_folded(ledger_view(made.ledger))]
+    out += [Heading("The window"), *window_view(found)]
+    out += [Heading("Parts and where they sit"), *parts_view(m, found)]
+    out += [Fold("Each part in this prompt and in the window", map_view(m, found)[:1])]
+    out += [Heading("Relevance"), *score_view(made.scored)]
+    out += [Heading("Findings"), *review_view(made.reviewed)]
+    out += [Heading("Instructions"), *_folded_instructions(made)]
+    history = made.history
+    if history is not None and history.versions.versions:
+        out += [
+            Heading("Versions"),
+            *history_view(history.tokens, how_known(m.counter), history.left),
+            Fold(
+                plural(len(history.versions.versions), "version"),
+                versions_view(history.versions)[1:],
+            ),
+        ]
+    out += [Heading("The text"), *_text(made), _footer()]
+    return out
+
+
+def _figures(made: Report) -> Table:
+    """The figures at a glance, each with how it is known."""
+    m, old = made.measured, made.old
+    result = made.scored.result
+    tokens: Inline = plural(m.total, "token")
+    if old is not None:
+        change = plural(m.total - old.total, "token", signed=True)
+        tokens = f"{old.total:,} to {tokens} ({change})"
+    rows: list[tuple[Inline, ...]] = [
+        ("tokens", tokens, f"{how_known(m.counter)}; the frame of a request is not in it"),
+        ("in the window", made.map.map.placement.words, "scenario of published sessions"),
+        ("instructions", instructions_line(made.instructions), "rules that read the words"),
+        ("findings", findings_line(made.reviewed.findings), "rules; each says how sure it is"),
+    ]
+    if result is not None and result.average_relevance is not None:
+        rows.append(
+            (
+                "relevance",
+                f"{result.average_relevance:.1f} of 10 on average; "
+                f"{plural(result.distractor_parts, 'part')} below {result.threshold:g}",
+                f"judge: {result.judge}; sees what is foreign to the file, not what matters most",
+            )
+        )
+    if made.ledger is not None:
+        found = made.ledger.ledger
+        tone = "bad" if found.gate == "refused" else "good"
+        words = (f"{summary(found)}. Gate: ", Span(found.gate, tone))
+        rows.append(("ledger", words, "statement by statement; unsure counts as changed"))
+    marked = [(Span(str(row[0]), "strong"), *row[1:]) for row in rows]
+    return Table(("figure", "value", "how it is known"), marked, "<<<", wide=(1, 2))
+
+
+def _folded(blocks: list[Block]) -> list[Block]:
+    """Long tables behind a line that opens them."""
+    return [
+        Fold(f"{block.head[0].capitalize()}: {plural(len(block.rows), 'row')}", [block])
+        if isinstance(block, Table) and len(block.rows) > _LONG
+        else block
+        for block in blocks
+    ]
+
+
+def _folded_instructions(made: Report) -> list[Block]:
+    rest = instructions_view(made.instructions)[1:]
+    return [Para(f"{instructions_line(made.instructions)}."), Fold("The list", rest)]
+
+
+def _text(made: Report) -> list[Block]:
+    """The text with its line numbers, as much as a page can hold."""
+    rows: list[Line] = []
+    room = _TEXT_BYTES
+    lines = made.measured.prompt.lines
+    for line in lines:
+        shown = body(line)
+        room -= 16 + _written(shown)
+        if room < 0:
+            break
+        rows.append(Line("", 0, 0, shown))
+    left = len(lines) - len(rows)
+    out: list[Block] = [Fold(plural(len(lines), "line"), [Lines(rows, plain=True)])]
+    if left:
+        out.append(Para(f"{plural(left, 'more line')} would make this page too large."))
+    return [*out, Para("Control and hidden characters are drawn as signs.", small=True)]
+
+
+def _written(text: str) -> int:
+    """At most how many bytes `text` takes in the page."""
+    if text.isascii() and text.isprintable():
+        return len(text) + 4 * (text.count("&") + text.count("<") + text.count(">"))
+    return 5 * len(text)
+
+
+def _footer() -> Para:
+    return Para(
+        f"Made by ctxbench {__version__}, offline. Weights and scores are estimates with the "
+        "source beside them; none of them promises that a model will obey.",
+        small=True,
+    )
+
+
+def brief(made: Report) -> str:
+    """The report as short Markdown; the long tables are folded."""
+    m = made.measured
+    out: list[Block] = [
+        Heading(("ctxbench: ", Span(one_line(made.name, 80), "file")), 3),
+        facts_line(m),
+        _figures(made),
+    ]
+    if made.diff is not None and made.ledger is not None:
+        said, changed = made.diff.diff.summary(), ledger_view(made.ledger)
+        out.append(Fold(f"What changed: {said}", _short(diff_view(made.diff), 200)))
+        out.append(Fold(f"Ledger: {summary(made.ledger.ledger)}", _short(changed[1:], 60)))
+    findings = made.reviewed.findings
+    if findings:
+        rows: list[tuple[Inline, ...]] = [
+            (
+                f.severity,
+                span(f.start_line, f.end_line),
+                Span(f.rule, "code"),
+                title(f.message, 200),
+                f.confidence,
+            )
+            for f in findings[:_MOST_IN_BRIEF]
+        ]
+        table = Table(("severity", "lines", "rule", "finding", "confidence"), rows, "<><<<")
+        left = len(findings) - len(rows)
+        note = [Para(f"{plural(left, 'more finding')}: ctxbench review")] if left else []
+        out.append(Fold(findings_line(findings), [table, *note]))
+    out.append(Fold(plural(len(m.parts), "part"), _short(parts_view(m, made.map.map), 60)))
+    out.append(Fold("Relevance", _short(score_view(made.scored), 60)))
+    out.append(_footer())
+    return markdown(out)
+
+
+def _short(blocks: list[Block], most: int) -> list[Block]:
+    """Tables and lines cut to `most` rows, and said so."""
+    out: list[Block] = []
+    for block in blocks:
+        if isinstance(block, Table) and len(block.rows) > most:
+            left = plural(len(block.rows) - most, "more row")
+            cut = Table(block.head, block.rows[:most], block.aligns)
+            out += [cut, Para(f"{left} in the full report.")]
+        elif isinstance(block, Lines) and len(block.rows) > most:
+            left = plural(len(block.rows) - most, "more line")
+            out += [Lines(block.rows[:most]), Para(f"{left} in the full report.")]
+        else:
+            out.append(Card(block.head, ()) if isinstance(block, Card) else block)
+    return out
