@@ -42,6 +42,11 @@ class Settings:
     #: Keys of findings that are accepted as they are.
     muted: tuple[str, ...] = ()
     baseline: str | None = None  # a file that `ctxbench review --write-baseline` wrote
+    runner: str | None = None  # a command that answers questions to a model
+    base_url: str | None = None  # a server that speaks the Messages API
+    judge_model: str | None = None  # the model that is asked; `model` is the one counted for
+    max_cost: float | None = None  # US dollars for one run
+    prices: str | None = None  # a file with prices that replace ours
     #: Key -> where its value comes from: a path, a variable name, or `flag`.
     sources: Mapping[str, str] = field(default_factory=dict)
 
@@ -163,6 +168,11 @@ def _value(key: str, value: Any, where: str) -> Any:
             if not 0 <= score <= 10:
                 raise ValueError
             return score
+        if key == "max_cost":
+            cost = float(value)
+            if isinstance(value, bool) or not 0 <= cost < float("inf"):
+                raise ValueError
+            return cost
         if key == "rules":
             return _rules(value)
         if key == "muted":
@@ -172,7 +182,7 @@ def _value(key: str, value: Any, where: str) -> Any:
             ):
                 raise ValueError
             return tuple(str(word) for word in words)
-        if key == "baseline" and isinstance(value, str):
+        if key in ("baseline", "prices") and isinstance(value, str):
             # A file of settings names its neighbours.
             beside = Path(where).parent if Path(where).is_absolute() else Path()
             return str(beside / Path(value).expanduser())
@@ -182,6 +192,7 @@ def _value(key: str, value: Any, where: str) -> Any:
         kinds = {
             "window": "a number of tokens",
             "threshold": "a number from 0 to 10",
+            "max_cost": "a number of US dollars",
             "rules": "a table of rules, each with error, warning, note, on or off",
             "muted": "a list of finding keys",
         }

@@ -46,7 +46,7 @@ def test_runs_are_never_changed(store: Store, sql: str) -> None:
 
 
 def test_the_length_of_answers_is_learned_by_model_and_kind(store: Store) -> None:
-    assert store.runs.learned("m", "score") is None
+    assert store.runs.learned("e", "m", "score") is None
     for model, kind, answers, output in (
         ("m", "score", 4, 400),
         ("m", "score", 1, 150),
@@ -58,7 +58,7 @@ def test_the_length_of_answers_is_learned_by_model_and_kind(store: Store) -> Non
         run = store.runs.start(kind, "w", "e", model, {})
         usage = Usage(10, output)
         store.runs.end(run, "done", calls=answers, answers=answers, usage=usage, cost=None)
-    found = store.runs.learned("m", "score")
+    found = store.runs.learned("e", "m", "score")
     assert found is not None and (found.answers, found.mean) == (5, 110.0)
 
 

@@ -130,12 +130,12 @@ class Runs:
             )
         return tuple(found.values())
 
-    def learned(self, model: str, kind: str) -> Learned | None:
-        """How long answers of this model to this kind of question were; None without any."""
+    def learned(self, endpoint: str, model: str, kind: str) -> Learned | None:
+        """How long the answers of a model to this kind of question were; None without any."""
         rows = self._db.rows(
-            "SELECT answers, usage FROM runs WHERE model = ? AND kind = ? AND answers > 0"
-            " AND usage IS NOT NULL ORDER BY id DESC LIMIT ?",
-            (model, kind, _LEARNED_FROM),
+            "SELECT answers, usage FROM runs WHERE endpoint = ? AND model = ? AND kind = ?"
+            " AND answers > 0 AND usage IS NOT NULL ORDER BY id DESC LIMIT ?",
+            (endpoint, model, kind, _LEARNED_FROM),
         )
         answers = tokens = 0
         for count, usage in rows:

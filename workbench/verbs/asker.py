@@ -1,0 +1,156 @@
+"""Who is asked and within which limits, from the settings and the environment of one run."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path, PurePath
+from typing import Any
+
+from workbench.config import PROJECT_FILE, Settings
+from workbench.errors import AgentUnavailable, StoreError, UnreadableInput, UsageError
+from workbench.measure.prices import PriceTable, parse_prices
+from workbench.models.runner import Runner, RunnerInfo
+from workbench.store.store import Store
+
+JUDGES = ("offline", "anthropic", "command")
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """A runner, or why there is none: then `info` is the one that a key would make possible, so
+    that a price can be said before anybody has one."""
+
+    info: RunnerInfo
+    runner: Runner | None = None
+    unavailable: AgentUnavailable | None = None
+
+    def runner_or_raise(self) -> Runner:
+        if self.runner is None:
+            raise self.unavailable or AgentUnavailable("Nobody can be asked.", fault="missing")
+        return self.runner
+
+    def remember(self, store: Store) -> None:
+        """Keep what was learned about the server, so that it is not found out again."""
+        capabilities = getattr(self.runner, "capabilities", None)
+        if capabilities is None or self.info.name != "messages":
+            return
+        found = {k: v for k, v in capabilities.to_dict().items() if v is not None}
+        with suppress(StoreError):
+            if found and found != store.runs.capabilities(self.info.endpoint, self.info.model):
+                store.runs.keep_capabilities(self.info.endpoint, self.info.model, found)
+
+
+@dataclass(frozen=True)
+class Asker:
+    """`judge`: anthropic (any server that speaks the Messages API) or command; `runner`: the
+    command; `base_url`, `model`: of the server; `max_cost` in US dollars; `sources`: setting ->
+    where it comes from; `environ`: holds the key, which is read and never kept.
+    """
+
+    judge: str
+    runner: str | None = None
+    base_url: str | None = None
+    model: str | None = None
+    max_cost: float | None = None
+    max_calls: int | None = None
+    allow_secrets: bool = False
+    prices: PriceTable | None = None
+    muted: tuple[str, ...] = ()
+    sources: Mapping[str, str] = field(default_factory=dict)
+    environ: Mapping[str, str] = field(default_factory=lambda: os.environ, repr=False)
+
+    def choose(self, store: Store) -> Chosen:
+        """The runner that these settings lead to. Opens and sends nothing.
+
+        Raises UsageError for settings that cannot be read; a missing key is told by the result.
+        """
+        from workbench.models.choose import DEFAULT_MODEL, choose
+        from workbench.models.sdk import Capabilities
+
+        command = self.judge == "command"
+        if command and not (self.runner or "").strip():
+            raise UsageError(
+                "No command is named, so none can be asked; nothing was sent.",
+                hint='Name one that reads a question on stdin: --runner "claude -p".',
+            )
+        options: dict[str, Any] = {
+            "runner": self.runner if command else None,
+            "url": None if command else self.base_url,
+            "model": self.model,
+            "environ": self.environ,
+            "sources": self.sources,
+        }
+        try:
+            runner = choose(**options)
+            found: Mapping[str, Any] = {}
+            if runner.info.name == "messages":
+                with suppress(StoreError):
+                    found = store.runs.capabilities(runner.info.endpoint, runner.info.model)
+            if found:
+                runner = choose(**options, capabilities=Capabilities.from_dict(found))
+            return Chosen(runner.info, runner)
+        except AgentUnavailable as missing:
+            return Chosen(self._would_be(DEFAULT_MODEL), None, missing)
+
+    def _would_be(self, default: str) -> RunnerInfo:
+        from workbench.models.address import ANTHROPIC, base_url, is_anthropic, is_local
+
+        if self.judge == "command":
+            name = (self.runner or "").split()[0]
+            return RunnerInfo("command", name, "", "subscription")
+        url = base_url(self.base_url or self.environ.get("ANTHROPIC_BASE_URL") or ANTHROPIC)
+        name = "anthropic" if is_anthropic(url) else "messages"
+        payment = "local" if is_local(url) else "price"
+        model = self.model or (default if name == "anthropic" else "")
+        return RunnerInfo(name, f"{url}/v1/messages", model, payment)
+
+
+def asker_for(
+    settings: Settings, *, judge: str, max_calls: int | None = None, allow_secrets: bool = False
+) -> Asker:
+    """The asker that the settings (flags on top) describe. Reads the user's prices."""
+    if max_calls is not None and max_calls < 1:
+        raise UsageError(
+            f"A limit of {max_calls} calls lets nothing be asked.", hint="Give 1 or more"
+        )
+    return Asker(
+        judge=judge,
+        runner=settings.runner,
+        base_url=settings.base_url,
+        model=settings.judge_model,
+        max_cost=settings.max_cost,
+        max_calls=max_calls,
+        allow_secrets=allow_secrets,
+        prices=own_prices(settings),
+        muted=tuple(settings.muted),
+        sources=settings.sources,
+    )
+
+
+def own_prices(settings: Settings) -> PriceTable | None:
+    """The prices of the user's file, None without one. Raises UsageError, UnreadableInput."""
+    if not settings.prices:
+        return None
+    if PurePath(settings.sources.get("prices", "")).name == PROJECT_FILE:
+        raise UsageError(
+            f"The setting prices cannot come from a project ({settings.sources['prices']}).",
+            hint="A project that you downloaded could make every run look free with it. Put it into"
+            " your own settings or a variable.",
+        )
+    import yaml
+
+    from workbench.prompt.visible import one_line
+
+    path = Path(settings.prices)
+    try:
+        content = yaml.safe_load(path.read_text("utf-8"))
+    except (OSError, ValueError, RecursionError, yaml.YAMLError) as error:
+        raise UnreadableInput(
+            f"The prices in {one_line(str(path), 200)} cannot be read:"
+            f" {one_line(getattr(error, 'strerror', None) or str(error), 160)}.",
+            hint="Mend the file or take the setting `prices` out; nothing was sent.",
+        ) from None
+    return parse_prices(content, one_line(str(path), 200))

@@ -1,0 +1,194 @@
+"""What would be asked of a model, before anything is: price, stored answers, key-like strings."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Generic, TypeVar
+
+from workbench.errors import AnswerBroken, StoreError, UsageError
+from workbench.measure.amounts import Estimate
+from workbench.measure.answers import read_answer
+from workbench.measure.price import Meter, estimate
+from workbench.measure.prices import PriceTable, tariff
+from workbench.measure.request import Request, Usage
+from workbench.measure.tokens import get_tokenizer
+from workbench.models.runner import RunnerInfo
+from workbench.prompt.prompt import Prompt
+from workbench.prompt.visible import visible
+from workbench.store.memory import text_key
+from workbench.store.store import Store
+from workbench.verbs.asker import Asker, Chosen
+from workbench.verbs.secret_check import Secret, SecretsFound, find_secrets
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """One answer as it is stored: `text` is the evidence, exactly what the model said."""
+
+    text: str
+    model: str
+    usage: Usage
+    cached: bool = False
+
+    def to_dict(self) -> dict[str, Any]:
+        return {"text": self.text, "model": self.model, "usage": self.usage.to_dict()}
+
+
+@dataclass(frozen=True)
+class Plan(Generic[T]):
+    """What would be asked. `known`: answers that are stored already, by request id; `missing`:
+    what must be sent; `estimate`: of the missing ones; `secrets`: key-like strings in the texts.
+    """
+
+    kind: str
+    what: str
+    chosen: Chosen
+    asker: Asker
+    steps: Mapping[str, Sequence[Request]]
+    read: Callable[[Request, Any], T]
+    method: str
+    meter: Meter
+    estimate: Estimate
+    missing: tuple[Request, ...]
+    known: Mapping[str, tuple[T, Kept]] = field(default_factory=dict)
+    secrets: tuple[Secret, ...] = ()
+
+    @property
+    def info(self) -> RunnerInfo:
+        return self.chosen.info
+
+    @property
+    def requests(self) -> tuple[Request, ...]:
+        return tuple(request for group in self.steps.values() for request in group)
+
+    def question(self) -> str:
+        """What a person is asked before anything is sent."""
+        calls, amount = len(self.missing), self.estimate.expected
+        model = f" ({self.info.model})" if self.info.model else ""
+        return (
+            f"Send {calls:,} call{'s' if calls != 1 else ''}, about"
+            f" {amount.read + amount.output:,} tokens, {self.estimate.money()},"
+            f" to {visible(self.info.endpoint)}{visible(model)}?"
+        )
+
+    def check(self) -> None:
+        """Raises what forbids this run before anything is sent: somebody to ask is missing, a
+        key-like string, a limit of money that cannot be kept."""
+        if not self.missing:
+            return
+        self.chosen.runner_or_raise()
+        if self.secrets and not self.asker.allow_secrets:
+            raise SecretsFound(self.secrets)
+        if self.asker.max_cost is not None and self.estimate.payment == "price unknown":
+            raise UsageError(
+                f"The price of {visible(self.info.model)} is unknown, so a limit of money cannot"
+                " be kept; nothing was sent.",
+                hint="Put its price into a file that the setting `prices` names, or limit the"
+                " calls: --max-calls N.",
+            )
+
+
+def plan_questions(
+    asker: Asker,
+    steps: Mapping[str, Sequence[Request]],
+    read: Callable[[Request, Any], T],
+    *,
+    kind: str,
+    what: str,
+    method: str,
+    texts: Sequence[tuple[str, Prompt]],
+    store: Store,
+) -> Plan[T]:
+    """Look at everything and send nothing.
+
+    `steps`: requests by the name of their step; `read`: from the JSON of an answer (checked against
+    the request's schema) to a value, raising AnswerBroken; `kind`: of question, such as `score`;
+    `what`: words for the list of runs; `method`: changes when the same answer would mean something
+    else; `texts`: the named texts that would leave, for the search for keys.
+    """
+    requests = [request for group in steps.values() for request in group]
+    if len({request.id for request in requests}) != len(requests):
+        raise ValueError("two requests of one run share an id")
+    chosen = asker.choose(store)
+    known = {}
+    for request in requests:
+        found = _stored(store, chosen.info, method, request, read)
+        if found is not None:
+            known[request.id] = found
+    missing = tuple(request for request in requests if request.id not in known)
+    meter = meter_for(chosen.info, asker.prices, store, kind)
+    ahead = {
+        name: [request for request in group if request.id not in known]
+        for name, group in steps.items()
+    }
+    return Plan(
+        kind,
+        what,
+        chosen,
+        asker,
+        steps,
+        read,
+        method,
+        meter,
+        estimate(ahead, meter),
+        missing,
+        known,
+        find_secrets(texts, muted=asker.muted) if missing else (),
+    )
+
+
+def meter_for(info: RunnerInfo, prices: PriceTable | None, store: Store, kind: str) -> Meter:
+    """What counts and prices requests to this runner.
+
+    Our prices hold for Anthropic's own address; for another server only the user's own do.
+    """
+    found = tariff(info.model, prices)
+    payment = info.payment
+    if payment == "price":
+        foreign = info.name != "anthropic" and found.source == tariff(info.model).source
+        payment = "price unknown" if foreign or not found.known else "price"
+    try:
+        learned = store.runs.learned(info.endpoint, info.model, kind)
+    except StoreError:
+        learned = None
+    tokenizer = get_tokenizer("auto", info.model or None)
+    return Meter(found, payment, tokenizer, info.name == "anthropic", learned)
+
+
+def _stored(
+    store: Store,
+    info: RunnerInfo,
+    method: str,
+    request: Request,
+    read: Callable[[Request, Any], T],
+) -> tuple[T, Kept] | None:
+    """A stored answer that still reads well; one that does not is asked for again."""
+    try:
+        found = store.cache.score(key_of(request), "", who(info), method)
+    except StoreError:
+        return None
+    if not isinstance(found, dict) or not isinstance(found.get("text"), str):
+        return None
+    try:
+        value = read(request, read_answer(found["text"], request.schema))
+    except AnswerBroken:
+        return None
+    usage = Usage(**(found.get("usage") or {}))
+    return value, Kept(found["text"], str(found.get("model") or ""), usage, cached=True)
+
+
+def key_of(request: Request) -> str:
+    """The hash of all that was asked; a repeated question has an answer of its own."""
+    schema = json.dumps(request.schema, sort_keys=True)
+    return text_key(*request.texts, schema, str(request.repeat))
+
+
+def who(info: RunnerInfo) -> str:
+    """Whose answers are alike: a model of Anthropic, or what stands behind another address."""
+    if info.name == "anthropic":
+        return info.model
+    return visible(f"{info.model} at {info.endpoint}" if info.model else info.endpoint)
