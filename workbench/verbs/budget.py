@@ -1,0 +1,204 @@
+"""Limits that a pipeline holds prompts to: tokens always loaded, findings, poisoning risk.
+
+    limits = parse_limits("tokens=4000,findings=0,risk=0.1")
+    for row in check(load, len(findings), report.risk, limits): ...
+
+What is always loaded depends on the kind of file: a memory file loads whole, with what it
+imports; of a skill, command or sub-agent only the name and the description do; a rule with
+`paths` loads when a file matches (code.claude.com/docs: memory, skills, sub-agents, 2026-10).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from workbench.errors import UnreadableInput, UsageError
+from workbench.hosts.imports import list_imports
+from workbench.measure.tokens import CounterInfo, get_tokenizer
+from workbench.prompt.frontmatter import find_frontmatter
+from workbench.prompt.prompt import Prompt
+from workbench.prompt.visible import one_line
+from workbench.store.files import read_bytes
+from workbench.verbs.inputs import Input
+
+NAMES = ("tokens", "findings", "risk")
+#: An import of an import of ... is followed this far (code.claude.com/docs/en/memory, 2026-10).
+_HOPS = 4
+_LISTED = frozenset({"skill", "command", "sub-agent"})
+_WHAT = {
+    "tokens": "tokens always loaded",
+    "findings": "findings",
+    "risk": "poisoning risk",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """The most that is allowed per file; None: no limit was set. `risk` runs from 0 to 2."""
+
+    tokens: int | None = None
+    findings: int | None = None
+    risk: float | None = None
+
+    def __bool__(self) -> bool:
+        return any(getattr(self, name) is not None for name in NAMES)
+
+
+@dataclass(frozen=True, slots=True)
+class Load:
+    """Tokens of one prompt file. `always` is paid in every session; `on_demand` when it is used.
+
+    `imported`: path -> tokens of each file that comes along, a part of `always`.
+    """
+
+    always: int
+    on_demand: int
+    imported: Mapping[str, int]
+    counter: CounterInfo
+
+    def to_dict(self) -> dict[str, Any]:
+        return {
+            "always": self.always,
+            "on_demand": self.on_demand,
+            "imported": dict(self.imported),
+            "counter": self.counter.to_dict(),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One limit and what was measured against it. `value` None: it could not be measured."""
+
+    name: str
+    limit: float
+    value: float | None
+    note: str = ""
+
+    @property
+    def over(self) -> bool:
+        return self.value is not None and self.value > self.limit
+
+    @property
+    def words(self) -> str:
+        value = "not known" if self.value is None else f"{self.value:,.6g}"
+        verdict = "over" if self.over else "within"
+        tail = f" ({self.note})" if self.note else ""
+        return f"{_WHAT[self.name]}: {value}, {verdict} the budget of {self.limit:,.6g}{tail}"
+
+    def to_dict(self) -> dict[str, Any]:
+        return {
+            "name": self.name,
+            "limit": self.limit,
+            "value": self.value,
+            "over": self.over,
+            "note": self.note,
+        }
+
+
+def parse_limits(text: str) -> Limits:
+    """`tokens=4000,findings=0,risk=0.1`, any of them. Raises UsageError."""
+    given: dict[str, Any] = {}
+    for piece in filter(None, (word.strip() for word in text.split(","))):
+        name, sign, value = (part.strip() for part in piece.partition("="))
+        if not sign:
+            raise UsageError(
+                f"A limit is NAME=NUMBER, not {one_line(piece, 40)!r}.",
+                hint=f"Names: {', '.join(NAMES)}. Example: tokens=4000,findings=0,risk=0.1",
+            )
+        given[name] = value
+    return limits_from(given)
+
+
+def limits_from(given: Mapping[str, Any]) -> Limits:
+    """Limits from names and numbers, as in `budget:` of `.ctxbench.yaml`. Raises UsageError."""
+    from workbench.config import nearest
+
+    made: dict[str, float] = {}
+    for name, value in given.items():
+        if name not in NAMES:
+            raise UsageError(
+                f"Unknown limit {one_line(str(name), 40)!r}.", hint=nearest(str(name), NAMES)
+            )
+        try:
+            number = float(str(value).replace("_", ""))
+        except ValueError:
+            number = math.nan
+        if not 0 <= number < math.inf or (name != "risk" and number != int(number)):
+            raise UsageError(
+                f"The limit {name} cannot be {one_line(str(value), 40)!r}.",
+                hint="Give a number from 0 to 2." if name == "risk" else "Give a whole number.",
+            )
+        made[name] = number if name == "risk" else int(number)
+    return Limits(**made)  # type: ignore[arg-type]  # whole numbers but for the risk
+
+
+def load_of(given: Input, *, counter: str = "auto", model: str | None = None) -> Load:
+    """What one FILE costs, always and on demand, its imports included.
+
+    An import that cannot be read costs its own characters as text: the host keeps it so.
+    """
+    tokenizer = get_tokenizer(counter, model)
+    prompt = given.prompt()
+    whole = tokenizer.count(prompt.text)
+    listed = _listing(prompt)
+    if listed is not None:
+        always = tokenizer.count(listed) if listed else 0
+        return Load(always, whole - always, {}, tokenizer.describe(prompt.text))
+    imported: dict[str, int] = {}
+    if given.path is not None:
+        for path, text in _imports(prompt, given.path, _HOPS, {given.path.resolve()}):
+            imported[str(path)] = tokenizer.count(text)
+    return Load(whole + sum(imported.values()), 0, imported, tokenizer.describe(prompt.text))
+
+
+def _listing(prompt: Prompt) -> str | None:
+    """What a host lists of a file that it loads on demand; None for one that is always loaded."""
+    front = find_frontmatter(prompt.text)
+    fields: Mapping[str, Any] = front.fields if front is not None else {}
+    if prompt.kind in ("rule", "cursor-rule"):
+        scoped = fields.get("paths") or fields.get("globs")
+        return "" if scoped and not fields.get("alwaysApply") else None
+    if prompt.kind not in _LISTED:
+        return None
+    if fields.get("disable-model-invocation") is True:
+        return ""
+    words = (fields.get(name) for name in ("name", "description", "when_to_use"))
+    return "\n".join(str(word) for word in words if word)
+
+
+def _imports(prompt: Prompt, path: Path, hops: int, seen: set[Path]) -> Iterator[tuple[Path, str]]:
+    """Each imported file once, with its text."""
+    if not hops:
+        return
+    for one in list_imports(prompt, path.parent):
+        target = Path(one.path) if one.path else None
+        if target is None or target.resolve() in seen:
+            continue
+        seen.add(target.resolve())
+        try:
+            inner = Prompt.from_bytes(read_bytes(target), str(target), prompt.kind)
+        except UnreadableInput:
+            continue
+        yield target, inner.text
+        yield from _imports(inner, target, hops - 1, seen)
+
+
+def check(
+    limits: Limits, load: Load | None, findings: int | None, risk: float | None
+) -> tuple[Row, ...]:
+    """One row for each limit that is set."""
+    rows: list[Row] = []
+    if limits.tokens is not None:
+        note = "" if load is None else str(load.counter)
+        if load is not None and load.imported:
+            note += f"; {len(load.imported)} imported"
+        rows.append(Row("tokens", limits.tokens, None if load is None else load.always, note))
+    if limits.findings is not None:
+        rows.append(Row("findings", limits.findings, findings))
+    if limits.risk is not None:
+        rows.append(Row("risk", limits.risk, risk))
+    return tuple(rows)
