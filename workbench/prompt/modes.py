@@ -78,7 +78,7 @@ ASKS = Caseless(
 FREE = Caseless(
     r"\b(?:without (?:asking|approval|permission|confirmation|confirming|checking|consult\w*|sign-?off|any (?:approval|confirmation|question\w*)|waiting|being asked|further \w+|prior \w+|a (?:question|word|ticket|review))"
     r"|no need to (?:ask|check|confirm|consult|wait)|(?:don't|do not|never|need not|needn't) (?:need to )?(?:ask|wait|check with|stop to ask)(?! (?:\w+ ){0,3}?for (?!(?:an? |the |their |our )?(?:approval|permission|confirmation|consent|sign-?off|go-?ahead|review|leave)\b))|no (?:approval|permission|confirmation|sign-?off|questions? asked)|by yourself|on (?:your|their|his|her|its) own(?: authority| initiative)?|right away|straight (?:to|away|on|into)|unprompted|go ahead|just do|needs? no (?:approval|permission|confirmation|sign-?off))\b"
-    r"|(?:確認|承認|相談|許可|同意)(?:画面)?(?:を出さず|なし|不要|を待たず|せず|は不要|を得ず)|自由に|独断|即時実行|無断|(?:无需|不必|不用|无须)(?:确认|批准|询问|请示|审批|同意)|自行",
+    r"|(?:確認|承認|相談|許可|同意)(?:画面)?(?:を出さず|なし|なく|不要|を待たず|せず|は不要|を得ず|を取らず)|自由に|独断|即時実行|無断|(?:无需|不必|不用|无须)(?:确认|批准|询问|请示|审批|同意)|自行",
 )
 #: It holds in every place, whatever the other instruction says.
 EVERYWHERE = Caseless(

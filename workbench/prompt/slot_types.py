@@ -144,7 +144,8 @@ def approval_of(clause: str, sign: int) -> str:
     if modes.FREE.search(clause):
         return (
             "ask"
-            if sign < 0 and re.search(r"\bwithout\b|なしに|なしで|せずに|を得ずに|未经", clause)
+            if sign < 0
+            and re.search(r"\bwithout\b|なしに|なしで|なく|せずに|を得ずに|を取らずに|未经", clause)
             else "free"
         )
     return "ask" if modes.ASKS.search(clause) else ""

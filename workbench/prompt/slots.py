@@ -112,7 +112,14 @@ def slots_of(text: str, lang: str = "") -> Slots:
     found = amounts(text, cjk=cjk)
     if cjk:
         found = found or amounts(text)
-    toks = [t for t in tokens(text, seen) if not any(a.start <= t.start < a.end for a in found)]
+    if cjk and found:  # "15 天年假": the amount and the thing stand together
+        bare = list(text)
+        for a in found:
+            bare[a.start : a.end] = " " * (a.end - a.start)
+        toks = tokens("".join(bare))
+    else:
+        toks = tokens(text, seen)
+    toks = [t for t in toks if not any(a.start <= t.start < a.end for a in found)]
     masked = MASK.sub(lambda m: ("¤" if m[0][0] == "`" else "¢") * len(m[0]), text)
     for pattern, by in _SAME_LENGTH:
         masked = pattern.sub(lambda m, by=by: by.ljust(len(m[0]))[: len(m[0])], masked)  # type: ignore[misc]
@@ -155,6 +162,8 @@ def slots_of(text: str, lang: str = "") -> Slots:
             choices.remove(choice)
             places.setdefault(choice.role, set()).add(choice.name)
     find_places(text, seen, places)
+    if any(choice.role == "code language" for choice in choices):
+        places.pop("language", None)  # chosen, not where it holds
     codes = frozenset(m[1] for m in _CODE.finditer(text))
     exception: frozenset[str] | None = None
     if _EXCEPTION.search(masked) and not _NO_EXCEPTION.search(masked):

@@ -109,7 +109,13 @@ _BARE_VERB_AFTER = listed(
 
 
 #: Only a verb follows these, whether we know it or not.
-_ORDERING = listed("never don't doesn't must may should shall cannot mustn't shouldn't")
+_ORDERING = re.compile(
+    r"\b(?:(?:do|does|must|may|should|shall|can|could|will) not|never|don't|doesn't|must|may|should|shall|cannot|mustn't|shouldn't) $",
+    FOLD,
+)
+
+
+_BODILY = listed("carry look bear")
 
 
 def english_clause(text: str, masked: str, start: int, end: int, toks: Sequence[Token]) -> Made:
@@ -242,7 +248,10 @@ def english_clause(text: str, masked: str, start: int, end: int, toks: Sequence[
         if not verbal and token.kind in ("raw", "verb", "thing", "weak"):
             verbal = (
                 (passive and participle(text, token))
-                or (previous in _ORDERING and unknown_verb(text, token))
+                or (
+                    _ORDERING.search(text, max(start, token.start - 12), token.start)
+                    and unknown_verb(text, token)
+                )
                 or (first and label_end <= token.start - start and opens(toks, token, text))
             )
         if (
@@ -259,7 +268,12 @@ def english_clause(text: str, masked: str, start: int, end: int, toks: Sequence[
             deeds_words.add(token.word)
             if first:
                 told = False
-            deeds.add(token.concept)
+            bodily = (
+                token.kind == "light"
+                and low in _BODILY
+                and _ORDERING.search(text, max(start, token.start - 12), token.start)
+            )
+            deeds.add(low if bodily else token.concept)  # "Never carry knives"
             events["main"].add(token.concept)
             if zone != "things" and previous in ("and", "or", "to", "then"):
                 zone = "things"
@@ -295,6 +309,9 @@ def english_clause(text: str, masked: str, start: int, end: int, toks: Sequence[
     until = _UNTIL.search(part) is not None
     lacking = modes.WITHOUT.search(part)
     mode, sign = mode_of(part, main_text)
+    if _SHUT.search(main_text):
+        sign = -sign  # "Password logins are disabled": they are not to be used
+        deeds -= {"disable", "lock", "stop"}
     if NOT_YOU.search(part):
         sign = -1
         value.clear()  # who or what does it instead
@@ -337,6 +354,10 @@ def english_clause(text: str, masked: str, start: int, end: int, toks: Sequence[
     return out
 
 
+_SHUT = re.compile(
+    r"\b(?:is|are|be|stays?|remains?|gets?) (?:always |all |completely )?(?:disabled|blocked|switched off|turned off|ruled out|suspended|abolished)\b",
+    FOLD,
+)
 _UNDONE = re.compile(
     r"\b(?:leaves?|left|keeps?|kept|stays?|remains?|is|are|be|goe?s?)\b(?:\s+[\w¤'-]+){0,4}?\s+un(?!changed|touched|limited|used\b|ited)(?P<base>[a-z]{3,}(?:ed|en|nt))\b",
     FOLD,

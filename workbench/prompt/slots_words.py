@@ -16,6 +16,9 @@ AUX = listed(
 )
 
 
+_SUBORDINATE = listed("that which who whose when where if before after once while because so as")
+
+
 def proper(text: str, token: Token, start: int) -> bool:
     """A capital inside a sentence: a name."""
     before = text[: token.start].rstrip()[-1:]
@@ -40,7 +43,12 @@ def commands(toks: Sequence[Token], token: Token, text: str) -> bool:
         return True
     if after[0].kind == "grammar":
         return after[0].word not in AUX and after[0].word not in ("of", "has", "have")
-    return not any(t.word in AUX or t.word in ("has", "have") for t in toks[k + 1 :])
+    for later in toks[k + 1 :]:
+        if later.word in _SUBORDINATE:
+            return True  # "Show products that are sold out"
+        if later.word in AUX or later.word in ("has", "have"):
+            return False
+    return True
 
 
 def plural(text: str, token: Token) -> bool:
@@ -78,6 +86,8 @@ def opens(toks: Sequence[Token], token: Token, text: str) -> bool:
     after = toks[k + 1] if k + 1 < len(toks) else None
     if after is None or text[token.end : after.start] != " ":
         return False
+    if after.kind == "raw" and text[after.start : after.end].endswith("ly"):
+        return True  # "State clearly which …"
     if after.kind == "grammar":
         return after.word in _DETERMINERS
     return (

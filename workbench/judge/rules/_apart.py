@@ -63,9 +63,14 @@ def order_conflict(x: Order, y: Order, a: Side, b: Side) -> float:
     return min(1.0, 0.45 + 0.35 * (one + two) / 2)
 
 
-def _solid(concepts: frozenset[str], side: Side) -> bool:
-    """Whether one of them tells a thing or a deed apart."""
-    return any(side.weight.get(c, 0.5) >= 0.75 and " " not in c for c in concepts)
+def _differ(mine: frozenset[str], theirs: frozenset[str], a: Side, b: Side) -> bool:
+    """Whether two events name two things, or two deeds: build and push, profit and dividends."""
+    things = [
+        any(side.weight.get(c, 0.5) >= 0.75 and " " not in c and c not in side.deeds for c in found)
+        for side, found in ((a, mine), (b, theirs))
+    ]
+    da, db = (mine & a.deeds) - _ACTIONS_ONLY, (theirs & b.deeds) - _ACTIONS_ONLY
+    return all(things) or bool(da and db and not same_deed(da, db))
 
 
 _AS_EVENT = {"code": "implement", "feature": "implement"}
@@ -75,7 +80,7 @@ def _event(x: frozenset[str], y: frozenset[str], a: Side, b: Side) -> float:
     x = frozenset(_AS_EVENT.get(c, c) for c in x)
     y = frozenset(_AS_EVENT.get(c, c) for c in y)
     shared = x & y
-    if _solid(x - y - b.about, a) and _solid(y - x - a.about, b):
+    if _differ(x - y - b.about, y - x - a.about, a, b):
         return 0.0  # "build the image" and "push the image"; "profit", "dividends"
     weight = sum(max(a.weight.get(c, 0.5), b.weight.get(c, 0.5)) for c in shared)
     da = {c for c in x if a.weight.get(c) == 0.6}

@@ -18,7 +18,7 @@ from workbench.judge.rules._same import (
 from workbench.judge.rules._side import Side, Verdict, with_dependency
 from workbench.judge.rules._topics import banned_verb, is_order, only_elsewhere
 from workbench.prompt.caseless import Caseless
-from workbench.prompt.lexicon.stems import listed
+from workbench.prompt.lexicon.stems import listed, stem
 from workbench.prompt.lexicon.words import opposed
 from workbench.prompt.slot_types import Clause
 
@@ -65,6 +65,10 @@ def clause_signals(a: Side, ca: Clause, b: Side, cb: Clause) -> Iterator[Verdict
                 and (deeds_of(free) or is_order(free.text))
             ):
                 fit *= 0.35  # "Write a file", "never load a file"
+            if (manner := _manner(ban.text)) and not manner & _manner(free.text):
+                fit *= 0.5  # "never answer rudely" leaves other ways
+            if _first_done(ban.text, free):
+                fit = 0.0  # "never enter without knocking" asks to knock
             if _SAME_ONE.search(ban.text) and not _SAME_ONE.search(free.text):
                 fit *= 0.4  # "in the same quiz" says nothing about another quiz
             if _TIMED.search(ban.text) and not _ANY_TIME.search(free.text):
@@ -118,6 +122,32 @@ def _names_banned(a: Side, b: Side, ban: Clause, free: Clause, freer: Side) -> b
         c for c in parts_of(ban.things) if max(a.weight.get(c, 0), b.weight.get(c, 0)) >= 0.35
     }
     return bool((strong or ban.things) & words) or inside(a.slots.paths, b.slots.paths)
+
+
+_ADVERB = Caseless(r"\b[a-z]{3,}ly\b")
+#: Adverbs that are no manner, or that say how firm a ban is.
+_NO_MANNER = listed(
+    """
+    only directly early daily weekly monthly yearly hourly nightly completely strictly absolutely explicitly necessarily
+    simply really usually normally particularly especially entirely fully family reply apply supply rely comply assembly
+    anomaly multiply imply july italy currently immediately publicly privately locally globally previously newly recently
+    possibly generally solely merely likely
+    """
+)
+
+
+def _manner(text: str) -> frozenset[str]:
+    return frozenset(w.lower() for w in _ADVERB.findall(text)) - _NO_MANNER
+
+
+_NOT_WITHOUT = Caseless(r"\bwithout (?:first )?(?P<deed>[a-z]+)ing\b")
+
+
+def _first_done(ban: str, free: Clause) -> bool:
+    """Whether a ban on doing A without B meets a demand for B."""
+    found = _NOT_WITHOUT.search(ban)
+    first = free.text.split()[:1]
+    return bool(found and first and stem(first[0].lower()) == stem(found["deed"] + "ing"))
 
 
 #: A ban on two things in one place, or on one after another.

@@ -92,6 +92,10 @@ _KINDS = {
     "personal data": frozenset(("email", "address", "phone")),
     "secret": frozenset(("password", "token", "key")),
     "data": frozenset(("row", "personal data")),
+    "nut": frozenset(("walnut", "almond", "hazelnut", "peanut", "pecan", "cashew")),
+    "meat": frozenset(("beef", "pork", "lamb", "chicken", "ham", "bacon", "veal")),
+    "fruit": frozenset(("app", "banana", "berry", "orang", "lemon")),
+    "personal detail": frozenset(("name", "address", "phone", "email", "birthday")),
     "network": frozenset(("api", "download", "request")),
 }
 

@@ -72,6 +72,10 @@ class Side:
         )
 
     @cached_property
+    def deeds(self) -> frozenset[str]:
+        return frozenset(d for clause in self.slots.clauses for d in clause.deeds)
+
+    @cached_property
     def about(self) -> frozenset[str]:
         """The concepts of the heading."""
         return _heading(self.heading)[0]

@@ -31,6 +31,29 @@ pound: in pounds sterling, in gbp, in sterling
 yen: in yen, in jpy | 日元
 franc: in francs, in chf
 yuan: in yuan, in rmb, in renminbi | 人民币
+[tax*] money, fee, number, tax, report
+with tax: include vat, including vat, with vat, include tax, including tax, with tax, gross, tax included, vat included | 税込, 含税
+without tax: exclude vat, excluding vat, without vat, without tax, excluding tax, before tax, net of tax, plus vat | 税抜, 税別, 不含税, 未税
+[code language*] firmware, code, script, service, write, tool, backend, program, plugin, module, function
+C: ~write in c, ~in plain c, in ansi c
+C++: ~in c++
+C#: ~in c#
+Rust: ~in rust
+Go: ~in go, in golang
+Python: ~in python
+Java: ~in java
+Kotlin: ~in kotlin
+TypeScript: ~in typescript
+JavaScript: ~in javascript, ~in plain javascript
+Ruby: ~in ruby
+PHP: ~in php
+Swift: ~in swift
+Bash: ~in bash
+Perl: ~in perl
+Elixir: ~in elixir
+Scala: ~in scala
+R: ~write in r
+Julia: ~in julia
 [access model*] access, permission, user, grant
 by role: role-based, per role, by role, to roles, through roles | ロール単位, 按角色
 by person: per user, per person, single users, individual users, individually, to people | ユーザー単位, 按用户, 按个人

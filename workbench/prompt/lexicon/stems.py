@@ -50,7 +50,11 @@ _WHOLE = {
         "reveal": "reveal reveals revealed revealing", "contraction": "contraction contractions",
         "comment": "comment comments commented commenting", "terminal": "terminal terminals",
         "role": "role roles", "statement": "statement statements", "production": "production productions",
-        "rotten": "rotten", "setting": "setting settings", "organ": "organ organs", "station": "station stations",
+        "rotten": "rotten", "news": "news", "goods": "goods",
+        "apply": "apply applies applied applying", "reply": "reply replies replied replying",
+        "supply": "supply supplies supplied", "family": "family families", "assembly": "assembly assemblies",
+        "anomaly": "anomaly anomalies", "rely": "rely relies relied relying", "comply": "comply complies",
+        "multiply": "multiply multiplies", "imply": "imply implies implied", "ally": "ally allies", "setting": "setting settings", "organ": "organ organs", "station": "station stations",
         "element": "element elements", "ration": "ration rations",
     }.items()
     for form in forms.split()
@@ -60,7 +64,7 @@ _ENDINGS = (
     ("isation", ""), ("izing", ""), ("ising", ""), ("ized", ""), ("ised", ""), ("izes", ""), ("ises", ""),
     ("ize", ""), ("ise", ""), ("ations", ""), ("ation", ""), ("ating", ""), ("ated", ""), ("ates", ""), ("ate", ""),
     ("ements", ""), ("ement", ""), ("ments", ""), ("ment", ""), ("ings", ""), ("ing", ""), ("ions", ""),
-    ("ion", ""), ("ies", "y"), ("ied", "y"), ("ily", "y"), ("ioned", ""), ("ioning", ""), ("als", ""), ("al", ""), ("ed", ""), ("es", ""), ("s", ""),
+    ("ion", ""), ("ies", "y"), ("ied", "y"), ("ily", "y"), ("ically", "ic"), ("ally", ""), ("ly", ""), ("ioned", ""), ("ioning", ""), ("als", ""), ("al", ""), ("ed", ""), ("es", ""), ("s", ""),
 )  # fmt: skip
 
 

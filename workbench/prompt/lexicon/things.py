@@ -246,7 +246,7 @@ draft: draft | 下書き, 草稿
 contract: contract | 契約, 合同
 student: student, pupil | 生徒, 学生
 exercise: exercise, quiz | 問題, 练习
-grade: grade, mark, score | 点数, 成绩, 分数
+grade: grade, score | 点数, 成绩, 分数
 patient: patient | 患者, 病人
 """
 

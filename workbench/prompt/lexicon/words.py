@@ -13,6 +13,7 @@ from workbench.prompt.lexicon.actions import ACTIONS, LIGHT, OPPOSED
 from workbench.prompt.lexicon.coding import CODE
 from workbench.prompt.lexicon.everyday import EVERYDAY
 from workbench.prompt.lexicon.scopes import SCOPES
+from workbench.prompt.lexicon.society import SOCIETY, SOCIETY_ACTIONS
 from workbench.prompt.lexicon.stems import GRAMMAR, listed, stem
 from workbench.prompt.lexicon.things import THINGS, WEAK_THINGS
 from workbench.prompt.lexicon.tools import TOOLS
@@ -154,6 +155,8 @@ def lexicon() -> Lexicon:
     for kind, text in (
         ("action", ACTIONS),
         ("thing", THINGS),
+        ("action", SOCIETY_ACTIONS),
+        ("thing", SOCIETY),
         ("weak", WEAK_THINGS),
         ("light", LIGHT),
     ):
