@@ -34,6 +34,13 @@ _BENCH = {
     "scenario": Act("screen.scenario", "Next scenario of the window (fresh, half, full, ...)"),
     "disk": Act("screen.disk", "The file changed on disk: reload, keep mine or compare"),
     "layout": Act("screen.layout", "Switch between the layouts"),
+    "findings": Act("screen.findings", "Findings: what the review sees in this text", "findings"),
+    "next_finding": Act("screen.next_finding", "Finding: go to the next", "next finding"),
+    "previous_finding": Act("screen.previous_finding", "Finding: go to the previous"),
+    "other_end": Act("screen.other_end", "Finding: go to the other end of a pair", "other end"),
+    "explain": Act("screen.explain", "Finding: explain its rule, with the source", "explain"),
+    "mute": Act("screen.mute", "Finding: mute it (asks where)", "mute"),
+    "rule_notes": Act("screen.rule_notes", "Rules: private notes, why each is there", "rules"),
 }
 
 _MOVES = {
@@ -81,6 +88,15 @@ ACTIONS: dict[str, dict[str, Act]] = {
         "go": Act("go", "Do what the line offers", "do it"),
         "next_view": Act("view(1)", "Next view", "next view"),
         "previous_view": Act("view(-1)", "Previous view"),
+        "other_end": _BENCH["other_end"],
+        "explain": _BENCH["explain"],
+        "mute": _BENCH["mute"],
+        "note": Act("screen.note", "Rules: write a private note on the marked one", "note"),
+        "filter": Act(
+            "screen.filter",
+            "Filter: findings that are hidden, or only rules without evidence",
+            "filter",
+        ),
     },
     "editor": {
         "unselect": Act("unselect", "Drop the selection; the text keeps the keys"),

@@ -70,6 +70,9 @@ class Analysis:
         """Nobody types: look again at what has changed."""
         if self.rules_revision != self.session.live.revision and self._remembered:
             self.read_rules()
+        if self._remembered:
+            self.bench.findings.rest()
+            self.bench.rule_notes.rest()
 
     def done(self, event: jobs.Done) -> bool:
         """Take a result; false when it is not one of ours."""
@@ -92,6 +95,7 @@ class Analysis:
                 self.bench.query_one("#task").refresh()
                 self.read_rules()
                 self.score()
+                self.bench.findings.rest()
             case "reading rules":
                 if event.revision != self.session.live.revision:
                     return True

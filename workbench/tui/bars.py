@@ -7,9 +7,11 @@ from collections.abc import Callable, Sequence
 from rich.cells import cell_len
 from textual.strip import Strip
 
+from workbench.tui.flagged import SIGNS, STYLES, FlagTable
 from workbench.tui.keymap import current
 from workbench.tui.rows import Piece, RowList, fit
-from workbench.tui.session import Header, Session
+from workbench.tui.session import Session
+from workbench.tui.session_rows import Header
 
 #: What a bar shows, for a width in cells.
 Source = Callable[[int], Sequence[Piece]]
@@ -100,6 +102,33 @@ def task_pieces(session: Session, width: int) -> Sequence[Piece]:
         Piece(f" {sign} ", "key"),
         Piece("edit", "dim"),
     )
+
+
+#: Cells that the totals of the findings take, so that nothing moves when they come.
+_TOTALS = 11
+
+
+def with_totals(pieces: Source, table: FlagTable, width: int) -> list[Piece]:
+    """A row (made by `pieces` for the width that is left) and the findings at its right end."""
+    totals = totals_pieces(table)
+    wide = sum(cell_len(piece.text) for piece in totals)
+    room = max(0, width - max(_TOTALS, wide + 2))
+    out, used = [], 0
+    for text, style in pieces(room):
+        shown = text if used + cell_len(text) <= room else fit(text, room - used)
+        out.append(Piece(shown, style))
+        used += cell_len(shown)
+    return [*out, Piece(" " * max(0, width - used - wide)), *totals]
+
+
+def totals_pieces(table: FlagTable) -> list[Piece]:
+    """How many findings there are, by severity, and the key that lists them."""
+    pieces = [
+        Piece(f"{SIGNS[severity]}{count} ", STYLES[severity]) for severity, count in table.totals()
+    ]
+    if not pieces:
+        pieces = [Piece(f"{SIGNS['warning']}{'0' if table.known else '…'} ", "dim")]
+    return [*pieces, Piece(f"{current().sign('bench', 'findings')} ", "key")]
 
 
 def key_pieces(place: str, names: Sequence[str], width: int) -> Sequence[Piece]:

@@ -119,6 +119,26 @@ class PromptDocument(DocumentBase):
             rows.pop()
         return rows
 
+    def change_to(self, text: str) -> tuple[str, Location, Location] | None:
+        """The one replacement (new words, from, to) that makes the document `text`: only rows that
+        differ are in it. None: it is that text already."""
+        old = self.with_endings(0, self.line_count)
+        new = PromptDocument(text).with_endings(0, 1 << 60)
+        same = 0
+        for a, b in zip(old, new, strict=False):
+            if a != b:
+                break
+            same += 1
+        tail = 0
+        shortest = min(len(old), len(new)) - same
+        while tail < shortest and old[-1 - tail] == new[-1 - tail]:
+            tail += 1
+        if same == len(old) == len(new):
+            return None
+        # The rows in the tail end like the text ends, so an edit up to their start is exact.
+        end = (len(old) - tail, 0) if tail else self.end
+        return "".join(new[same : len(new) - tail]), (same, 0), end
+
     def replace_range(self, start: Location, end: Location, text: str) -> EditResult:
         """Replace what lies between two locations by `text`; its line ends are kept as given."""
         (top, left), (bottom, right) = sorted((start, end))

@@ -152,23 +152,10 @@ class PromptArea(Scrolled, TextArea, inherit_bindings=False, inherit_css=False):
 
     def replace_text(self, text: str) -> None:
         """Make the document `text` with one edit of the rows that differ; undo takes it back."""
-        document = self.prompt_document
-        old = document.with_endings(0, document.line_count)
-        new = PromptDocument(text).with_endings(0, 1 << 60)
-        same = 0
-        for a, b in zip(old, new, strict=False):
-            if a != b:
-                break
-            same += 1
-        tail = 0
-        shortest = min(len(old), len(new)) - same
-        while tail < shortest and old[-1 - tail] == new[-1 - tail]:
-            tail += 1
-        if same == len(old) == len(new):
-            return
-        # The rows in the tail end like the text ends, so an edit up to their start is exact.
-        end = (len(old) - tail, 0) if tail else document.end
-        self.replace("".join(new[same : len(new) - tail]), (same, 0), end)
+        change = self.prompt_document.change_to(text)
+        if change is not None:
+            words, start, end = change
+            self.replace(words, start, end)
 
     def find_matching_bracket(self, bracket: str, search_from: Location) -> Location | None:
         return None  # searches the whole document for a bracket that is never closed
@@ -207,6 +194,17 @@ class PromptArea(Scrolled, TextArea, inherit_bindings=False, inherit_css=False):
     def show_line(self, line: int) -> None:
         """Scroll so that a line stands near the top."""
         self.scroll_to(y=max(0, self.line_wrap.first_row(line) - 1), animate=False)
+
+    def show_both(self, line: int, lines: Sequence[int]) -> None:
+        """Scroll, if it is needed, so that `lines` (0-based) or at least `line` are seen."""
+        wrap, height = self.line_wrap, max(1, self.scrollable_content_region.height)
+        seen = round(self.scroll_offset.y)
+        top, bottom = wrap.span(min(lines, default=line), max(lines, default=line))
+        if bottom - top > height:
+            top, bottom = wrap.span(line, line)
+        if top < seen or bottom > seen + height:
+            room = max(0, height - (bottom - top))
+            self.scroll_to(y=max(0, top - room // 3), animate=False)
 
     # -- what to paint again --------------------------------------------------------------
 

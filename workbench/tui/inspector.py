@@ -12,20 +12,32 @@ from textual.message import Message
 from workbench.prompt.visible import visible
 from workbench.tui.keymap import current
 from workbench.tui.rows import Piece, Row, RowList
-from workbench.tui.session import SESSIONS, Session
+from workbench.tui.session import Session
+from workbench.tui.session_rows import SESSIONS
 from workbench.tui.wrap import break_line
 
 if TYPE_CHECKING:
-    from workbench.tui.session import PartRow
+    from workbench.tui.session_rows import PartRow
 
-VIEWS = ("part", "proposals", "changes", "versions", "jobs")
+VIEWS = ("part", "findings", "proposals", "rules", "changes", "versions", "jobs")
 
 
 class Note:
-    """One paragraph of the inspector; `action` is what Enter does on it."""
+    """One paragraph of the inspector; `action` is what Enter does on it.
 
-    def __init__(self, text: str, style: str = "", action: str = "", head: str = "") -> None:
+    `style` is that of the text, `colour` is added to the bold of the head.
+    """
+
+    def __init__(
+        self, text: str, style: str = "", action: str = "", head: str = "", colour: str = ""
+    ) -> None:
         self.text, self.style, self.action, self.head = text, style, action, head
+        self.colour = colour
+
+    @property
+    def shown(self) -> tuple[str, ...]:
+        """All that it shows."""
+        return self.text, self.style, self.action, self.head, self.colour
 
 
 class Inspector(RowList):
@@ -49,6 +61,8 @@ class Inspector(RowList):
         self.sources: dict[str, Callable[[], list[Note]]] = {"part": self.part_notes}
         #: What others have to say about the lines of the part.
         self.more: Callable[[int, int], list[Note]] = lambda first, last: []
+        #: Titles of views that say more than their name.
+        self.titles: dict[str, Callable[[], str]] = {}
         self._lines: list[tuple[Row, str]] = []
         self._made_for: tuple[object, ...] = ()
 
@@ -65,13 +79,55 @@ class Inspector(RowList):
         """Write the paragraphs again; nothing is painted when they are the same."""
         notes = self.sources.get(self.view, list)()
         width = max(10, self.scrollable_content_region.width - 2)
-        made_for = (self.view, width, tuple((n.text, n.style, n.action, n.head) for n in notes))
+        made_for = (self.view, width, tuple(note.shown for note in notes))
         if made_for == self._made_for:
             return
         self._made_for = made_for
         self._lines = [line for note in notes for line in _wrapped(note, width)]
         self.update_title()
         self.rows_changed()
+
+    @property
+    def marked(self) -> str:
+        """What the marked paragraph offers; nothing while the focus is elsewhere."""
+        if self.screen.focused is not self or not 0 <= self.cursor < len(self._lines):
+            return ""
+        return self._lines[self.cursor][1]
+
+    def mark(self, action: str) -> None:
+        """Mark the paragraph that offers `action`."""
+        at = next((i for i, line in enumerate(self._lines) if line[1] == action), None)
+        if at is not None:
+            self.cursor = at
+
+    def marked_row(self, index: int) -> bool:
+        action = self._lines[self.cursor][1] if self.cursor < len(self._lines) else ""
+        return index == self.cursor or bool(action and self._lines[index][1] == action)
+
+    def watch_cursor(self, old: int, new: int) -> None:
+        super().watch_cursor(old, new)
+        self.refresh()  # the paragraphs of both rows look different
+        if self.is_mounted and self._lines:
+            self.show_row(self._edge(new, 1))
+            self.show_row(new)
+
+    def _edge(self, index: int, by: int) -> int:
+        """The last (1) or first (-1) row of the paragraphs that offer the same."""
+        if not 0 <= index < len(self._lines):
+            return index
+        action, end = self._lines[index][1], len(self._lines)
+        while action and 0 <= index + by < end and self._lines[index + by][1] == action:
+            index += by
+        return index
+
+    def _move(self, by: int) -> None:
+        """By paragraphs where they offer something, else by rows."""
+        if by in (1, -1):
+            to = self._edge(self.cursor, by) + by
+            if 0 <= to < len(self._lines):
+                self.cursor = self._edge(to, -1)
+            return
+        super()._move(by)
 
     def update_title(self) -> None:
         """What the pane is about, and whether it takes the keys."""
@@ -84,7 +140,7 @@ class Inspector(RowList):
             row = self.session.rows[min(self.part, len(self.session.rows) - 1)]
             title = f"Part {self.part + 1} · {row.part.title or row.part.kind}"
         else:
-            title = self.view.capitalize()
+            title = self.titles.get(self.view, self.view.capitalize)()
         return safe(("▶ " if self.has_focus else "") + title)  # type: ignore[return-value]  # content is taken as it is
 
     def show_part(self, index: int) -> None:
@@ -166,7 +222,7 @@ def _wrapped(note: Note, width: int) -> list[tuple[Row, str]]:
     for a, b in pairwise(edges):
         row: list[Piece] = [Piece(" ")]
         if a < head:
-            row.append(Piece(text[a : min(b, head)], "bold"))
+            row.append(Piece(text[a : min(b, head)], f"bold {note.colour}".strip()))
         if b > head:
             row.append(Piece(text[max(a, head) : b], note.style))
         lines.append((row, note.action))

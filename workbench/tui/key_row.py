@@ -22,15 +22,28 @@ _KEYS = {
         ("panes", "why"), ("panes", "next_pane"), ("panes", "help"),
     ],
 }  # fmt: skip
+#: What comes first in the inspector, by its view.
+_VIEWS = {
+    "findings": [
+        ("inspector", name) for name in ("go", "other_end", "explain", "mute", "filter")
+    ] + [("panes", "to_editor"), ("inspector", "next_view"), ("panes", "help")],
+    "rules": [("inspector", name) for name in ("go", "note", "filter")]
+    + [("panes", "to_editor"), ("inspector", "next_view"), ("panes", "help")],
+}  # fmt: skip
 #: How the pane that takes the keys is called at the start of the key row.
 _NAMES = {"editor": "Text", "parts": "Parts", "inspector": "Inspector"}
 
 
-def key_row(pane: str | None, width: int) -> list[Piece]:
-    """The keys that work in `pane` (a widget id), after its name, cut to `width` cells."""
+def key_row(pane: str | None, width: int, view: str = "") -> list[Piece]:
+    """The keys that work in `pane` (a widget id), after its name, cut to `width` cells.
+
+    `view` is that of the inspector.
+    """
     if pane == "find":
         words = " Enter or ↓ next  ↑ previous  Esc back to the text, at the place found"
         return [Piece(" Find ", "key cursor"), Piece(words, "dim")]
     name = _NAMES.get(pane or "", "Text")
-    row = keys_of(_KEYS.get(pane or "", _KEYS["editor"]), width - len(name) - 2)
-    return [Piece(f" {name} ", "key cursor"), *row]
+    keys = _KEYS.get(pane or "", _KEYS["editor"])
+    if pane == "inspector":
+        keys = _VIEWS.get(view, keys)
+    return [Piece(f" {name} ", "key cursor"), *keys_of(keys, width - len(name) - 2)]

@@ -26,6 +26,7 @@ _SIGNS = {
     "question_mark": "?",
     "plus": "+",
     "minus": "-",
+    "tilde": "~",
     "escape": "Esc",
     "enter": "Enter",
     "space": "Space",

@@ -12,16 +12,19 @@ from rich.style import Style
 from textual.strip import Strip
 
 from workbench.prompt.visible import visible
+from workbench.tui.flagged import STYLES
 from workbench.tui.paint import spans_of
 from workbench.tui.wrap import tabbed
 
 
 class Mark(NamedTuple):
-    """What the gutter says about a line: the map glyph with its band, and a flag."""
+    """What the gutter says about a line: the map glyph with its band, a flag, and the severity of
+    what was found there."""
 
     glyph: str = " "
     band: str = "none"
     flag: str = " "
+    found: str = ""
 
 
 class RowShown(NamedTuple):
@@ -95,10 +98,16 @@ def _gutter(row: RowShown, base: Style, style: Callable[[str], Style]) -> tuple[
     numbers = base + style("line-number")
     if row.here:
         numbers += style("bold")
+    sign = base + style("flag")
+    if row.mark.found and row.number >= 0:  # underlined: seen without colours, beside any flag
+        colour = style(STYLES[row.mark.found])
+        numbers += colour + style("found")
+        sign = sign if row.mark.flag in "◆!" else base + colour + style("bold")
     label = "" if row.number < 0 else str(row.number + 1)
     flag = row.mark.flag if row.number >= 0 else " "
     return (
         Segment(row.mark.glyph, base + style(row.mark.band)),
-        Segment(f"{label:>{row.gutter - 3}}", numbers),
-        Segment(flag + " ", base + style("flag")),
+        Segment(" " * (row.gutter - 3 - len(label)), base),
+        Segment(label, numbers),
+        Segment(flag + " ", sign),
     )

@@ -7,10 +7,12 @@ from typing import ClassVar, NamedTuple
 
 from textual.binding import BindingType
 
+from workbench.tui.flagged import STYLES
 from workbench.tui.keymap import current
 from workbench.tui.mapping import short
 from workbench.tui.rows import Piece, RowList, fit
-from workbench.tui.session import PartRow, Session
+from workbench.tui.session import Session
+from workbench.tui.session_rows import PartRow
 
 _USAGE = {"ALWAYS": "alw", "OFTEN": "oft", "SOMETIMES": "som", "RARELY": "rar", "NEVER": "nev"}
 #: From this width on there is room for both weights, the share bar and the usage.
@@ -26,6 +28,7 @@ class _Columns(NamedTuple):
     number: int
     tokens: int
     flags: int
+    found: int
 
 
 class PartsList(RowList):
@@ -96,6 +99,10 @@ class PartsList(RowList):
             tail.insert(1, Piece(f" {_bar(part)}", "dim"))
             tail.append(Piece(f" {_USAGE.get(row.usage, '   ')}", "dim"))
             used += 14 + 1 + _BAR
+        if columns.found:
+            found = f" {row.found:<{columns.found}}"
+            tail.insert(0, Piece(found, STYLES.get(row.loud, "")))
+            used += columns.found + 1
         if columns.flags:
             tail.insert(0, Piece(f" {row.flags:<{columns.flags}}", "flag"))
             used += columns.flags + 1
@@ -107,6 +114,7 @@ class PartsList(RowList):
             len(str(len(rows))) + 1,
             max((len(_tokens(row)) for row in rows), default=1) + 1,
             max((len(row.flags) for row in rows), default=0),
+            max((len(row.found) for row in rows), default=0),
         )
         return self._columns
 

@@ -131,6 +131,10 @@ class RowList(Scrolled, ScrollView, can_focus=True, inherit_bindings=False):
     def row(self, index: int, width: int) -> Row:
         raise NotImplementedError
 
+    def marked_row(self, index: int) -> bool:
+        """Whether a row looks marked; an entry of several rows marks all of them."""
+        return index == self.cursor
+
     # -- content --------------------------------------------------------------------------
 
     def notify_style_update(self) -> None:
@@ -165,7 +169,8 @@ class RowList(Scrolled, ScrollView, can_focus=True, inherit_bindings=False):
         if not 0 <= index < self.row_count():
             return Strip.blank(width, base)
         room = width - 1 if self.scrolls else width
-        if self.has_cursor and index == self.cursor and (self.has_focus or self.marks_always):
+        marked = self.has_cursor and self.marked_row(index)
+        if marked and (self.has_focus or self.marks_always):
             base += self.style_of("cursor" if self.has_focus else "hunk")
         row = self.row(index, room)
         if self.pointer:

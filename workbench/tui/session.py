@@ -11,12 +11,14 @@ import hashlib
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from workbench.prompt.lines import split_lines
 from workbench.prompt.source import Source
+from workbench.tui.flagged import PAIR, FlagTable
 from workbench.tui.line_strip import Mark
-from workbench.tui.mapping import Places, Spot
+from workbench.tui.mapping import Places
+from workbench.tui.session_rows import SESSIONS, Header, PartRow
 
 if TYPE_CHECKING:
     from workbench.measure.live import LivePrompt, RunningCount
@@ -25,44 +27,6 @@ if TYPE_CHECKING:
 
 #: Above this many bytes a file is shown read-only (design section 9).
 LARGE = 2_000_000
-
-
-#: Scenarios of the window in words: short after the fill, and after a weight.
-SESSIONS = {
-    "alone": ("this file alone", "with this file alone"),
-    "fresh": ("fresh session", "in a fresh session"),
-    "half": ("half-used", "with the window half full"),
-    "full": ("nearly full", "with the window nearly full"),
-    "compacted": ("after compaction", "after compaction"),
-}
-
-
-class PartRow(NamedTuple):
-    """What the parts list shows of one part."""
-
-    part: Part
-    spot: Spot
-    tokens: int | None
-    share: float | None
-    score: float | None
-    klass: str
-    usage: str
-    flags: str
-
-
-class Header(NamedTuple):
-    """What the window bar shows."""
-
-    name: str
-    modified: bool
-    version: str
-    tokens: int | None
-    label: str
-    counter: str
-    in_window: str
-    scenario: str
-    folder: str = ""
-    over: int = 0  # tokens that do not fit into the window
 
 
 @dataclass
@@ -83,6 +47,8 @@ class Session:
     scores_revision: int = -1
     pins: frozenset[str] = frozenset()
     flags: dict[int, str] = field(default_factory=dict)  # 0-based line -> glyph
+    #: What the review found.
+    flagged: FlagTable = field(default_factory=FlagTable)
     version: str = ""
     #: Proposals applied since the last save, as the version will keep them.
     accepted: list[dict[str, Any]] = field(default_factory=list)
@@ -157,6 +123,8 @@ class Session:
                 (line if line < end else line + shift): flag for line, flag in self.flags.items()
                 if line < start or line >= end
             }  # fmt: skip
+        if shift:
+            self.flagged.shift(end, shift)
 
     @staticmethod
     def sha_of(data: bytes) -> str:
@@ -191,7 +159,11 @@ class Session:
     def mark_of(self, line: int) -> Mark:
         """What the gutter shows beside a 0-based line."""
         spot = self.places.line(line)
-        return Mark(spot.glyph, spot.band, self.flags.get(line, " "))
+        flag = self.flags.get(line, " ")
+        sign, severity = self.flagged.mark(line + 1)
+        if sign and (flag == " " or sign == PAIR):
+            flag = sign
+        return Mark(spot.glyph, spot.band, flag, severity)
 
     @property
     def rows(self) -> list[PartRow]:
@@ -217,6 +189,7 @@ class Session:
                     score.klass if score is not None else "",
                     score.usage if score is not None else "",
                     self._part_flags(part, score),
+                    *self.flagged.badge(part.start_line, part.end_line),
                 )
             )
         return rows

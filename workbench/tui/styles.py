@@ -42,6 +42,7 @@ FOREGROUND: Mapping[str, tuple[str, int, str]] = {
     "placeholder": ("warning", 100, ""),
     "tag": ("primary", 100, "bold"),
     "emphasis": ("", 100, "bold"),
+    "found": ("", 100, "underline"),
     "line-number": ("foreground", 40, ""),
 }
 #: Name -> (variable, percent, attributes) of the ground under a row.

@@ -139,6 +139,10 @@ class LineWrap(WrappedDocument):
         if not same:
             self._sum_from(top)
 
+    def span(self, first: int, last: int) -> tuple[int, int]:
+        """The rows of the lines `first` to `last`, half-open."""
+        return self.first_row(first), self.first_row(last) + len(self.get_offsets(last)) + 1
+
     def first_row(self, line: int) -> int:
         """The row (from the top of the document) where a line starts."""
         block = line // _BLOCK

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, ClassVar
 
-from textual import events, on
+from textual import on
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Container
@@ -15,28 +15,27 @@ from textual.widget import Widget
 from textual.widgets import TextArea
 
 from workbench.tui import jobs
-from workbench.tui.bars import Bar, task_pieces, window_pieces
+from workbench.tui.bars import Bar, window_pieces
+from workbench.tui.description import DescriptionSize
 from workbench.tui.editor import PromptArea
-from workbench.tui.key_row import key_row
 from workbench.tui.keymap import current
-from workbench.tui.layout import PANES, Layout, fitting
+from workbench.tui.layout import Layout
 from workbench.tui.parts_list import PartsList
-from workbench.tui.rows import Piece, RowList
-from workbench.tui.safe import safe
+from workbench.tui.rows import RowList
 from workbench.tui.screens.bench_actions import BenchActions
+from workbench.tui.screens.bench_panes import BenchPanes
+from workbench.tui.screens.bench_views import BenchViews
 
 if TYPE_CHECKING:
     from workbench.tui.app import WorkbenchApp
-    from workbench.tui.inspector import Inspector, Note
+    from workbench.tui.inspector import Inspector
     from workbench.tui.session import Session
 
 #: Seconds without a key before structure is settled and flags are looked for again.
 IDLE = 0.4
-#: In which order the keys go from pane to pane: from the text to the list first.
-_ROUND = ("editor", "parts", "inspector")
 
 
-class BenchScreen(BenchActions, Screen[None]):
+class BenchScreen(BenchPanes, BenchViews, BenchActions, Screen[None]):
     """One open prompt."""
 
     BINDINGS: ClassVar[list[BindingType]] = current().bindings("bench")
@@ -45,6 +44,7 @@ class BenchScreen(BenchActions, Screen[None]):
     def __init__(self, session: Session, layouts: list[Layout], layout: str | None) -> None:
         super().__init__()
         self.session = session
+        self.described = DescriptionSize(session)
         self.layouts = layouts
         self.wanted = layout
         self._idle: Timer | None = None
@@ -73,7 +73,7 @@ class BenchScreen(BenchActions, Screen[None]):
         self._arrange(self.app.size.width)
         session = self.session
         yield Bar(lambda width: window_pieces(session, self.job, width), id="window")
-        yield Bar(lambda width: task_pieces(session, width), id="task")
+        yield Bar(self._task_row, id="task")
         yield grid
         yield Bar(self._key_row, id="keys")
 
@@ -94,8 +94,9 @@ class BenchScreen(BenchActions, Screen[None]):
     def inspector(self) -> Inspector:
         return self.panes["inspector"]  # type: ignore[return-value]
 
-    def _proposals_for(self, first: int, last: int) -> list[Note]:
-        return self.reviewing.notes_for(first, last) if "reviewing" in self.__dict__ else []
+    def on_unmount(self) -> None:
+        if "findings" in self.__dict__:
+            self.findings.stop()  # leaving must not wait for a review
 
     def on_mount(self) -> None:
         self.parts.update_rows()
@@ -107,21 +108,9 @@ class BenchScreen(BenchActions, Screen[None]):
             self.bench_app.say(f"New file: {name} is not on the disk. Saving makes it.")
         self.set_interval(1.0, lambda: self.files.watch())
 
-    def _make_inspector(self) -> Inspector:
-        from workbench.tui.inspector import Inspector
-
-        inspector = Inspector(self.session, id="inspector")
-        inspector.sources["proposals"] = lambda: self.reviewing.notes()
-        inspector.sources["changes"] = self.change_notes
-        inspector.sources["versions"] = self.version_notes
-        inspector.sources["jobs"] = self.job_notes
-        inspector.more = self._proposals_for
-        inspector.part = max(0, self._at_part)
-        return inspector
-
     def _complete(self) -> None:
         """The first screen is there: make the model, then find out the rest in the background."""
-        inspector = self._make_inspector()
+        inspector = self.make_inspector(self._at_part)
         self.panes["inspector"] = inspector
         self._arranged = None
         self._arrange(self.app.size.width)
@@ -133,30 +122,6 @@ class BenchScreen(BenchActions, Screen[None]):
             self.refresh_soon()
         self.analysis.begin()
 
-    # -- layout ---------------------------------------------------------------------------
-
-    def on_resize(self, event: events.Resize) -> None:
-        self._arrange(event.size.width)
-
-    def _arrange(self, width: int) -> None:
-        """Put the panes where the layout says; nothing happens when it is the same layout."""
-        layout = fitting(self.layouts, width, self.wanted)
-        if layout == self._arranged:
-            return
-        self._arranged = layout
-        grid = self.panes["grid"]
-        grid.styles.grid_size_columns = len(layout.columns.split())
-        grid.styles.grid_size_rows = len(layout.rows.split())
-        grid.styles.grid_columns = layout.columns
-        grid.styles.grid_rows = layout.rows
-        for name in PANES:
-            pane = self.panes.get(name)
-            if pane is None:
-                continue  # the inspector comes after the first screen
-            pane.display = name in layout.panes
-            if name in layout.panes:
-                pane.styles.column_span, pane.styles.row_span = layout.panes[name]
-
     # -- following the text ---------------------------------------------------------------
 
     def _edited(self, start: int, end: int, lines: list[str]) -> None:
@@ -166,6 +131,8 @@ class BenchScreen(BenchActions, Screen[None]):
         """The document and the cursor are where they should be: everything else follows."""
         if self.session.changed():
             self.editor.refresh()
+        if "findings" in self.__dict__:
+            self.findings.stop()
         if self._idle is not None:
             self._idle.reset()
             self._idle.resume()
@@ -204,6 +171,8 @@ class BenchScreen(BenchActions, Screen[None]):
 
     def _follow(self, line: int) -> None:
         """The parts list and the inspector go along with the cursor of the editor."""
+        if self.described.follow(line):
+            self.query_one("#task").refresh()
         index = self.session.part_at(line)
         if index != self._at_part:
             self._at_part = index
@@ -230,51 +199,6 @@ class BenchScreen(BenchActions, Screen[None]):
         self.editor.show_line(part.start_line - 1)
         self.editor.focus()
 
-    # -- panes ----------------------------------------------------------------------------
-
-    def _shown(self) -> list[str]:
-        return [name for name in _ROUND if name in self.panes and self.panes[name].display]
-
-    def _go(self, by: int) -> None:
-        shown = self._shown()
-        focused = self.focused.id if self.focused is not None else "editor"
-        at = shown.index(focused) if focused in shown else 0
-        self.panes[shown[(at + by) % len(shown)]].focus()
-
-    def action_next_pane(self) -> None:
-        self._go(1)
-
-    def action_previous_pane(self) -> None:
-        self._go(-1)
-
-    def action_to_editor(self) -> None:
-        self.editor.focus()
-
-    def _key_row(self, width: int) -> list[Piece]:
-        return key_row(self.focused.id if self.focused is not None else "", width)
-
-    def on_descendant_focus(self) -> None:
-        self._mark_focus()
-
-    def on_descendant_blur(self) -> None:
-        self._mark_focus()
-
-    def _mark_focus(self) -> None:
-        """The pane that takes the keys says so in its title, and the key row is its own."""
-        mark = "▶ " if self.editor.has_focus else ""
-        self.editor.border_title = safe(mark + self._title)
-        self.parts.update_title()
-        if self.complete:
-            self.inspector.update_notes()
-            self.inspector.update_title()
-        self.query_one("#keys").refresh()
-
-    def action_layout(self) -> None:
-        names = [layout.name for layout in self.layouts]
-        now = fitting(self.layouts, self.app.size.width, self.wanted).name
-        self.wanted = names[(names.index(now) + 1) % len(names)]
-        self._arrange(self.app.size.width)
-
     # -- jobs -----------------------------------------------------------------------------
 
     @on(jobs.Progress)
@@ -300,7 +224,9 @@ class BenchScreen(BenchActions, Screen[None]):
     def _job_done(self, event: jobs.Done) -> None:
         self._job(event.name, "")
         self.log_job(event.name, "done")
-        for owner in (self.analysis, self.files, self.history, self.reviewing):
+        for owner in (
+            self.analysis, self.files, self.history, self.reviewing, self.findings, self.rule_notes
+        ):  # fmt: skip
             if owner.done(event):
                 return
 

@@ -14,12 +14,15 @@ if TYPE_CHECKING:
 
     from workbench.tui.analysis import Analysis
     from workbench.tui.app import WorkbenchApp
+    from workbench.tui.description import DescriptionSize
     from workbench.tui.editor import PromptArea
     from workbench.tui.files import Files
+    from workbench.tui.findings import Findings
     from workbench.tui.history import History
-    from workbench.tui.inspector import Inspector, Note
+    from workbench.tui.inspector import Inspector
     from workbench.tui.parts_list import PartsList
     from workbench.tui.reviewing import Reviewing
+    from workbench.tui.rule_notes import RuleNotes
     from workbench.tui.seeking import Seeker
     from workbench.tui.session import Session
 
@@ -35,6 +38,7 @@ class BenchActions(Base):
     """The actions; `BenchScreen` has the panes. A mixin: a second screen class costs a start-up."""
 
     session: Session
+    described: DescriptionSize
     after_diff: Callable[[], None] | None
     running: dict[str, str]
     ended: dict[str, str]
@@ -83,6 +87,18 @@ class BenchActions(Base):
         from workbench.tui.reviewing import Reviewing
 
         return Reviewing(self)
+
+    @cached_property
+    def findings(self) -> Findings:
+        from workbench.tui.findings import Findings
+
+        return Findings(self)
+
+    @cached_property
+    def rule_notes(self) -> RuleNotes:
+        from workbench.tui.rule_notes import RuleNotes
+
+        return RuleNotes(self)
 
     # -- the prompt -----------------------------------------------------------------------
 
@@ -193,41 +209,9 @@ class BenchActions(Base):
         text = self.session.why()
         self.app.push_screen(TextScreen("Where the weights come from", text, numbered=False))
 
-    def do_offer(self, event: Inspector.Offer) -> None:
-        what, _, number = event.action.partition(" ")
-        if what == "proposal":
-            self.reviewing.open_at(int(number))
-        elif what in ("review", "versions", "diff", "why", "disk"):
-            getattr(self, f"action_{what}")()
-
     def action_cancel_jobs(self) -> None:
         self.workers.cancel_node(self)
         self.bench_app.say("Background work is being stopped.")
-
-    def change_notes(self) -> list[Note]:
-        """The inspector about what is not saved."""
-        from workbench.tui.inspector import Note
-
-        if not self.session.modified:
-            return [Note("Nothing: the text is what the file holds.", "dim")]
-        return [Note("Enter: show the difference to the file.", "", "diff", "Not saved. ")]
-
-    def version_notes(self) -> list[Note]:
-        """The inspector about versions."""
-        from workbench.tui.inspector import Note
-
-        if not self.session.version:
-            return [Note("Nothing is stored yet. Saving stores a version first.", "dim")]
-        words = "Enter: all versions, to compare, restore or label."
-        return [Note(words, "", "versions", f"The file is {self.session.version}. ")]
-
-    def job_notes(self) -> list[Note]:
-        """The inspector about background work."""
-        from workbench.tui.inspector import Note
-
-        running = [Note(words) for words in self.running.values()]
-        ended = [Note(f"{name}: {end}", "dim") for name, end in self.ended.items()]
-        return running + ended
 
     # -- coming and going -----------------------------------------------------------------
 

@@ -24,6 +24,8 @@ _SIGNS = (
     ("▁ … █", "how well this place of the prompt is used, on the prompt's own scale"),
     ("◆", "a critical rule: breaking it does harm"),
     ("!", "a critical rule in a weak place"),
+    ("✗ ⚑ ⚐", "a finding: an error, a warning, a note; with a number: how many"),
+    ("⇄", "both ends of the pair of places that is looked at"),
     ("✂", "relevance below the threshold"),
     ("⌖", "pinned: stays byte for byte"),
     ("*", "not saved"),

@@ -1,0 +1,84 @@
+"""The live size of the description in the frontmatter, while the cursor is in it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from workbench.tui.rows import Piece
+
+if TYPE_CHECKING:
+    from workbench.judge.described import Described
+    from workbench.tui.session import Session
+
+#: Lines that a frontmatter may have to be looked at while somebody types in it.
+_LONGEST = 200
+_KINDS = ("skill", "sub-agent", "command")
+
+
+class DescriptionSize:
+    """What the status row says of the description, or nothing."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self.shown: Described | None = None
+        self._revision = -1
+        self._found: Described | None = None
+
+    def warm(self) -> None:
+        """Read the limits before the first key needs them; for a thread."""
+        if self.session.live.kind in _KINDS:
+            from workbench.judge.described import described
+
+            described("---\nname: x\ndescription: y\n---\n", "skill", "")
+
+    def follow(self, line: int) -> bool:
+        """The cursor is on a 0-based line, or the text has changed; true when that is news."""
+        was, self.shown = self.shown, None
+        session = self.session
+        if line < _LONGEST and session.known and session.live.kind in _KINDS:
+            if self._revision != session.live.revision:
+                self._revision = session.live.revision
+                self._found = self._look()
+            found = self._found
+            if found is not None and found.start_line <= line + 1 <= found.end_line:
+                self.shown = found
+        return was != self.shown
+
+    def _look(self) -> Described | None:
+        lines = self.session.live.lines
+        if not lines or lines[0].strip("\ufeff \t\r\n") != "---":
+            return None
+        head: list[str] = [lines[0]]
+        for i in range(1, min(_LONGEST, len(lines))):
+            head.append(lines[i])
+            if lines[i].rstrip() in ("---", "..."):
+                break
+        from workbench.judge.described import described
+        from workbench.judge.profiles import profile_for
+
+        settings, kind = self.session.settings, self.session.live.kind
+        host = profile_for(kind, settings.host if settings is not None else None)
+        return described("".join(head), kind, host)
+
+    def pieces(self) -> Sequence[Piece]:
+        """`Description  1,130 of 1,024 characters, 106 over (skill specification)`."""
+        found = self.shown
+        if found is None:
+            return ()
+        pieces = [Piece(" Description  ", "dim"), Piece(f"{found.size:,}", "bold")]
+        if not found.limits:
+            words = f" characters; no limit is published for this kind ({self.session.live.kind})"
+            return [*pieces, Piece(words, "dim")]
+        for i, limit in enumerate(found.limits):
+            if i:
+                size = f"{limit.size:,} " if limit.size != found.size else ""
+                pieces.append(Piece(f" · {size}of {limit.most:,}", "dim"))
+            else:
+                pieces.append(Piece(f" of {limit.most:,} characters", ""))
+            if limit.over:
+                pieces.append(Piece(f", {limit.over:,} over", "bad bold"))
+            elif not i:
+                pieces.append(Piece(f", {limit.most - limit.size:,} left", "good"))
+            pieces.append(Piece(f" ({limit.what})", "dim"))
+        return pieces

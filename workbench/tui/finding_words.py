@@ -1,0 +1,109 @@
+"""What the inspector says of the findings."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from workbench.tui.flagged import PAIR, STYLES, Flagged, FlagTable, Other, in_words
+from workbench.tui.inspector import Note
+
+if TYPE_CHECKING:
+    from workbench.tui.screens.bench_actions import BenchActions
+
+#: Findings that the inspector lists; the keys go through all of them.
+LISTED = 200
+#: Findings of a part besides the one at the cursor that the part view names.
+_NAMED = 3
+
+
+class FindingWords:
+    """The notes of the views `findings` and `part`; `Findings` does the rest."""
+
+    bench: BenchActions
+    table: FlagTable
+
+    def notes(self) -> list[Note]:
+        """All findings, for the inspector."""
+        table = self.table
+        if not table.known:
+            return [Note("The text is being reviewed …", "dim")]
+        found = [self._listed(i, finding) for i, finding in enumerate(table.shown[:LISTED])]
+        if len(table.shown) > LISTED:
+            rest = table.reviewed.total - LISTED
+            found.append(Note(f"{rest:,} more; the keys from place to place reach them.", "dim"))
+        if not found:
+            found.append(Note("No findings.", "dim"))
+        if kept := self._kept():
+            found.append(Note(kept, "dim"))
+        return found
+
+    def _kept(self) -> str:
+        """How many findings are not shown, and why."""
+        table = self.table
+        quiet = 0 if table.low else sum(1 for f in table.reviewed.findings if f.key in table.quiet)
+        words = [
+            f"{count} {why}"
+            for count, why in (
+                (table.reviewed.muted, "muted in .ctxbench.yaml"),
+                (quiet, "muted for now"),
+                (table.hidden, "of low confidence"),
+            )
+            if count
+        ]
+        return f"Not shown: {', '.join(words)}." if words else ""
+
+    def _listed(self, index: int, finding: Flagged) -> Note:
+        line = (
+            f"{finding.line}" if not finding.pair else f"{finding.line}{PAIR}{self._ends(finding)}"
+        )
+        quiet = " (muted for now)" if finding.key in self.table.quiet else ""
+        low = " (low confidence)" if finding.confidence == "low" else ""
+        head = f"{finding.sign} {line} {finding.rule}: "
+        return Note(
+            f"{finding.message}{low}{quiet}", "", f"finding {index}", head, STYLES[finding.severity]
+        )
+
+    @staticmethod
+    def _ends(finding: Flagged) -> str:
+        """The other ends in short: `12`, or `AGENTS.md:12`, and how many more."""
+        first = finding.others[0]
+        name = f"{first.path.rpartition('/')[2]}:" if first.path else ""
+        more = f"+{len(finding.others) - 1}" if len(finding.others) > 1 else ""
+        return f"{name}{first.line}{more}"
+
+    def notes_for(self, first: int, last: int) -> list[Note]:
+        """The findings on the lines `first` to `last`, for the part view: first the one under
+        the cursor, with its other ends and what to do."""
+        table = self.table
+        here = table.at_line(self.bench.editor.selection.end[0] + 1)
+        if here is not None and table.at is not None:
+            chosen = table.shown[table.at]
+            if self.bench.editor.selection.end[0] + 1 in chosen.places:
+                here = table.at
+        found = [] if here is None else self._told_of(here)
+        inside = [i for i in table.inside(first, last) if i != here]
+        found += [self._listed(i, table.shown[i]) for i in inside[:_NAMED]]
+        if len(inside) > _NAMED:
+            found.append(
+                Note(f"{len(inside) - _NAMED} more findings in this part.", "dim", "findings")
+            )
+        return found
+
+    def _told_of(self, index: int) -> list[Note]:
+        """One finding with its other ends and its fix."""
+        finding, action = self.table.shown[index], f"finding {index}"
+        head = f"{finding.sign} {finding.rule}, line {finding.line}: "
+        notes = [Note(finding.message, "", action, head, STYLES[finding.severity])]
+        here = self.bench.editor.selection.end[0] + 1
+        ends = [Other(finding.line, finding.text, ""), *finding.others] if finding.pair else []
+        for other in [end for end in ends if end.path or end.line != here][:_NAMED]:
+            where = f"{other.path}:{other.line}" if other.path else f"line {other.line}"
+            notes.append(Note(other.text[:160], "", action, f"{PAIR} {where}: ", "title"))
+        if finding.fix:
+            notes.append(Note(finding.fix, "", action, "Fix: "))
+        return notes
+
+    def title(self) -> str:
+        """The title of the view: how many of which severity."""
+        words = in_words(self.table.totals()) if self.table.known else "…"
+        return f"Findings · {words}{' · also hidden ones' if self.table.low else ''}"

@@ -1,0 +1,128 @@
+"""What the inspector of the main view shows, and what can be done there. A mixin of `BenchScreen`.
+
+A view is a name in `inspector.VIEWS` and a source of notes; `sources` is where they are joined.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from workbench.tui.inspector import Inspector, Note
+    from workbench.tui.screens.bench_actions import BenchActions
+
+    Base = BenchActions
+else:
+    Base = object
+
+
+class BenchViews(Base):
+    """Views and their keys; the flows behind them are those of `BenchActions`."""
+
+    def make_inspector(self, part: int) -> Inspector:
+        """The inspector with all its views, standing at a part."""
+        from workbench.tui.inspector import Inspector
+
+        inspector = Inspector(self.session, id="inspector")
+        inspector.sources |= {
+            "findings": lambda: self.findings.notes(),
+            "proposals": lambda: self.reviewing.notes(),
+            "rules": lambda: self.rule_notes.notes(),
+            "changes": self.change_notes,
+            "versions": self.version_notes,
+            "jobs": self.job_notes,
+        }
+        inspector.titles |= {
+            "findings": lambda: self.findings.title(),
+            "rules": lambda: "Rules and why they are there",
+        }
+        inspector.more = self.notes_for
+        inspector.part = max(0, part)
+        return inspector
+
+    def notes_for(self, first: int, last: int) -> list[Note]:
+        """What is found and proposed for the lines of a part."""
+        found = self.findings.notes_for(first, last) if self.session.flagged.known else []
+        if "reviewing" in self.__dict__:
+            found += self.reviewing.notes_for(first, last)
+        return found
+
+    def do_offer(self, event: Inspector.Offer) -> None:
+        what, _, number = event.action.partition(" ")
+        if what == "proposal":
+            self.reviewing.open_at(int(number))
+        elif what == "finding":
+            self.findings.go(int(number))
+        elif what == "rule":
+            self.rule_notes.go(int(number))
+        elif what in ("review", "versions", "diff", "why", "disk", "findings"):
+            getattr(self, f"action_{what}")()
+
+    # -- findings and rules ---------------------------------------------------------------
+
+    def action_findings(self) -> None:
+        self._show_view("findings")
+
+    def action_rule_notes(self) -> None:
+        self.rule_notes.read()
+        self._show_view("rules")
+
+    def _show_view(self, view: str) -> None:
+        """Show a view of the inspector and give it the keys."""
+        inspector = self.inspector
+        if not inspector.display:
+            self.bench_app.say("This layout has no inspector. Alt+L changes the layout.")
+            return
+        inspector.show_view(view)
+        if view == "findings" and self.findings.table.at is not None:
+            inspector.mark(f"finding {self.findings.table.at}")
+        inspector.focus()
+
+    def action_next_finding(self) -> None:
+        self.findings.step(1)
+
+    def action_previous_finding(self) -> None:
+        self.findings.step(-1)
+
+    def action_other_end(self) -> None:
+        self.findings.other_end()
+
+    def action_explain(self) -> None:
+        self.findings.explain()
+
+    def action_mute(self) -> None:
+        self.findings.mute()
+
+    def action_note(self) -> None:
+        self.rule_notes.edit()
+
+    def action_filter(self) -> None:
+        if self.inspector.view == "rules":
+            self.rule_notes.toggle_bare()
+        else:
+            self.findings.toggle_low()
+
+    def change_notes(self) -> list[Note]:
+        """The inspector about what is not saved."""
+        from workbench.tui.inspector import Note
+
+        if not self.session.modified:
+            return [Note("Nothing: the text is what the file holds.", "dim")]
+        return [Note("Enter: show the difference to the file.", "", "diff", "Not saved. ")]
+
+    def version_notes(self) -> list[Note]:
+        """The inspector about versions."""
+        from workbench.tui.inspector import Note
+
+        if not self.session.version:
+            return [Note("Nothing is stored yet. Saving stores a version first.", "dim")]
+        words = "Enter: all versions, to compare, restore or label."
+        return [Note(words, "", "versions", f"The file is {self.session.version}. ")]
+
+    def job_notes(self) -> list[Note]:
+        """The inspector about background work."""
+        from workbench.tui.inspector import Note
+
+        running = [Note(words) for words in self.running.values()]
+        ended = [Note(f"{name}: {end}", "dim") for name, end in self.ended.items()]
+        return running + ended
