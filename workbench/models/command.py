@@ -36,6 +36,7 @@ WHOLE = 600.0
 _GRACE = 0.3
 #: Seconds that children of a command may keep its output open after it has ended.
 _LINGER = 0.5
+_KILL = getattr(signal, "SIGKILL", signal.SIGTERM)
 #: Bytes of talk on stderr that are kept, from the end.
 _TAIL = 4_000
 
@@ -65,7 +66,7 @@ class CommandRunner:
         self, argv: Sequence[str], *, secrets: Secrets | None = None, whole: float = WHOLE
     ) -> None:
         self._argv, self._whole = tuple(argv), whole
-        self._secrets = secrets or Secrets()
+        self._secrets = Secrets() if secrets is None else secrets
         shown = self._secrets.scrub(shlex.join(self._argv))
         self._info = RunnerInfo("command", shown, "", "subscription")
 
@@ -119,20 +120,20 @@ class CommandRunner:
         self, process: asyncio.subprocess.Process, sent: bytes
     ) -> tuple[bytes, bytes]:
         assert process.stdin and process.stdout and process.stderr
-        writing = asyncio.ensure_future(_write(process.stdin, sent))
-        talk = bytearray()
+        out, talk = bytearray(), bytearray()
+        reading = asyncio.ensure_future(_read(process.stdout, out))
         listening = asyncio.ensure_future(_tail(process.stderr, talk))
-        reading = asyncio.ensure_future(_read(process.stdout))
-        ending = asyncio.ensure_future(process.wait())
+        ending = asyncio.ensure_future(_ended(process))
+        writing = asyncio.ensure_future(_write(process.stdin, sent))
         try:
             await asyncio.wait({reading, ending}, return_when=asyncio.FIRST_COMPLETED)
             if not reading.done():
-                # It has ended, but a child of it may hold the pipe open.
+                # It has ended, but a child of it may hold its output open.
                 await asyncio.wait({reading}, timeout=_LINGER)
                 if not reading.done():
-                    _kill(process, signal.SIGKILL)
-            out = await reading
-            if out is None:
+                    _kill(process, _KILL)
+                    await asyncio.wait({reading}, timeout=_LINGER)
+            if len(out) > LONGEST_ANSWER:
                 raise AnswerBroken(
                     f"{self._shown} printed more than {LONGEST_ANSWER:,} bytes and was ended.",
                     hint="Nothing of it is kept. It should print the answer and nothing else.",
@@ -140,9 +141,9 @@ class CommandRunner:
                 )
             await ending
             await asyncio.wait({listening}, timeout=_LINGER)
-            return out, bytes(talk)
+            return bytes(out), bytes(talk)
         finally:
-            tasks = (writing, listening, reading, ending)
+            tasks = (reading, listening, ending, writing)
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
@@ -185,14 +186,10 @@ async def _write(pipe: asyncio.StreamWriter, data: bytes) -> None:
         await pipe.wait_closed()
 
 
-async def _read(pipe: asyncio.StreamReader) -> bytes | None:
-    """All of it, None when there is more than anybody can want."""
-    out = bytearray()
-    while data := await pipe.read(65536):
+async def _read(pipe: asyncio.StreamReader, out: bytearray) -> None:
+    """Up to a little more than anybody can want."""
+    while len(out) <= LONGEST_ANSWER and (data := await pipe.read(65536)):
         out += data
-        if len(out) > LONGEST_ANSWER:
-            return None
-    return bytes(out)
 
 
 async def _tail(pipe: asyncio.StreamReader, kept: bytearray) -> None:
@@ -209,6 +206,12 @@ def _kill(process: asyncio.subprocess.Process, sign: int) -> None:
             os.killpg(process.pid, sign)
 
 
+async def _ended(process: asyncio.subprocess.Process) -> None:
+    """`process.wait()` of asyncio also waits for its pipes, which a child may hold open."""
+    while process.returncode is None:
+        await asyncio.sleep(0.01)
+
+
 async def _end(process: asyncio.subprocess.Process) -> None:
     """End the whole group; also when this very task is being cancelled."""
     if process.returncode is not None:
@@ -216,11 +219,11 @@ async def _end(process: asyncio.subprocess.Process) -> None:
     try:
         _kill(process, signal.SIGTERM)
         with suppress(TimeoutError):
-            await asyncio.wait_for(process.wait(), _GRACE)
+            await asyncio.wait_for(_ended(process), _GRACE)
     finally:
         # Members of the group that ignored the first signal, or never got to it.
-        _kill(process, getattr(signal, "SIGKILL", signal.SIGTERM))
-    await process.wait()
+        _kill(process, _KILL)
+    await _ended(process)
 
 
 def _close(process: asyncio.subprocess.Process) -> None:
