@@ -45,7 +45,8 @@ _MOST = 6
 def mechanical(prompt: Prompt, line_tokens: Sequence[int] = ()) -> tuple[Finding, ...]:
     """What the rules with a mechanical remedy find in `prompt`; `line_tokens` as in `Context`."""
     context = Context(prompt, Facts(), line_tokens=line_tokens)
-    return review(context, rules=[r for r in all_rules() if r.id in _LOOKED_AT]).findings
+    found = review(context, rules=[r for r in all_rules() if r.id in _LOOKED_AT]).findings
+    return tuple(f for f in found if f.confidence != "low" or f.rule in _WHOLE)
 
 
 def regions(findings: Iterable[Finding]) -> Iterator[Region]:

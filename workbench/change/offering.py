@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from workbench.change import from_findings
 from workbench.change.ground import Ground
 from workbench.change.kinds import checklist, condense_description, mark, offload, relocate, remove
-from workbench.change.proposals import Draft
+from workbench.change.proposals import Draft, proposal_key
 from workbench.judge.findings import Finding
 from workbench.judge.relevance import ScoreResult
 
@@ -43,7 +43,11 @@ def offered(ground: Ground, wanted: list[Draft], wish: Wish) -> Iterator[Iterabl
         yield mark.find(ground)
     offloads = list(offload.find(ground, scores, wish.findings, wish.occupied))
     yield offloads
-    yield (_instead(removal, offloads) for removal in remove.find(ground, scores))
+    known = {proposal_key(d.kind, d.words) for d in wanted}
+    removals = (
+        d for d in remove.find(ground, scores) if proposal_key(d.kind, d.words) not in known
+    )
+    yield (_instead(removal, offloads) for removal in removals)
 
 
 def _instead(removal: Draft, offloads: Sequence[Draft]) -> Draft:

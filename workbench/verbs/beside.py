@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from workbench.prompt.source import Source
-from workbench.store.files import read_bytes
+from workbench.change.changes import NewFile
+from workbench.errors import GateRefused, WriteFailed
+from workbench.prompt.source import Source, encode
+from workbench.store.files import ABSENT, read_bytes, sha256
+from workbench.store.home import show_path
+from workbench.store.store import Store
+from workbench.verbs.save import Stored, WriteResult, put_into_file, store_first
 
 
 def occupied_beside(path: Path | None) -> Callable[[str, str], bool]:
@@ -14,17 +19,67 @@ def occupied_beside(path: Path | None) -> Callable[[str, str], bool]:
     text) -> bool`. Nothing does for a text that is no file."""
 
     def occupied(name: str, text: str) -> bool:
-        if path is None:
-            return False
-        place = path.parent / name
-        return place.exists() and not _holds(place, text)
+        return path is not None and not _free(path.parent / name, text)
 
     return occupied
 
 
-def _holds(place: Path, text: str) -> bool:
-    """Whether a file holds this text, in whatever encoding."""
+def _free(place: Path, text: str) -> bool:
+    """Whether nothing stands there, or a file with this very text, in whatever encoding."""
     try:
+        if not place.exists() and not place.is_symlink():
+            return True
         return place.is_file() and Source.from_bytes(read_bytes(place)).text == text
     except OSError:
         return False
+
+
+def refuse_occupied(folder: Path, files: Sequence[NewFile]) -> None:
+    """Raise GateRefused where another file is in the way; nothing was written then."""
+    for file in files:
+        if not _free(folder / file.path, file.text):
+            raise GateRefused(
+                f"{show_path(folder / file.path)} holds other text; nothing was written.",
+                hint="Rename it, or write to another folder with -o.",
+            )
+
+
+def store_beside(
+    folder: Path, files: Sequence[NewFile], message: str, author: str, store: Store
+) -> list[Stored]:
+    """A version of each file; nothing is written yet. Raises GateRefused as `refuse_occupied`."""
+    refuse_occupied(folder, files)
+    out = []
+    for file in files:
+        place = folder / file.path
+        found = read_bytes(place) if place.exists() else None
+        # The same text in another encoding stays as it is.
+        data = encode(file.text) if found is None else found
+        expected = ABSENT if found is None else sha256(found)
+        out.append(
+            store_first(place, data, message, store, author=author, expected_sha256=expected)
+        )
+    return out
+
+
+def put_beside(stored: Sequence[Stored], store: Store) -> tuple[WriteResult, ...]:
+    """Write what `store_beside` has stored; folders are made. Raises WriteFailed."""
+    out = []
+    for one in stored:
+        folder = Path(one.path).parent
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise WriteFailed(
+                f"The folder {show_path(folder)} cannot be made: {error.strerror}.",
+                hint="The prompt is as it was.",
+            ) from error
+        out.append(put_into_file(one, store))
+    return tuple(out)
+
+
+def write_beside(
+    folder: Path, files: Sequence[NewFile], message: str, author: str, store: Store
+) -> tuple[WriteResult, ...]:
+    """Store and write new files in the folder of a prompt; never over another file."""
+    return put_beside(store_beside(folder, files, message, author, store), store)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from workbench.change.diff import Diff, diff_sources
+from workbench.change.from_findings import mechanical
 from workbench.change.optimise import OptimiseResult, optimise
 from workbench.errors import GateRefused, UsageError
 from workbench.judge.relevance import THRESHOLD, ScoreResult, score_steps
@@ -16,12 +17,13 @@ from workbench.prompt.instructions import extract_instructions
 from workbench.prompt.source import Source
 from workbench.store.files import ABSENT, read_bytes, sha256
 from workbench.store.store import Store
+from workbench.verbs.beside import occupied_beside, put_beside, refuse_occupied, store_beside
 from workbench.verbs.cuts import cut_by_hand
 from workbench.verbs.inputs import Input
 from workbench.verbs.ledger import check_allowed
 from workbench.verbs.measured import Measured, measuring
 from workbench.verbs.remembered import remembered
-from workbench.verbs.save import WriteResult, write
+from workbench.verbs.save import WriteResult, put_into_file, store_first
 from workbench.verbs.score import task_for
 
 #: Who made the versions that proposals lead to.
@@ -62,12 +64,14 @@ def optimize(
     accept: str = "",
     allow: str = "",
     threshold: float | None = None,
+    mark: bool = False,
     counter: str = "auto",
     model: str | None = None,
 ) -> Generator[tuple[int, int], None, Optimized]:
     """Propose changes of one FILE and try out those in `accept`: safe, all, or ids with commas.
 
-    `allow`: ids of ledger rows whose loss is agreed to, with commas. Yields progress. Raises
+    `allow`: ids of ledger rows whose loss is agreed to, with commas. `mark`: markers in front of
+    critical rules are proposed too. Yields progress. Raises
     UsageError for ids that do not exist. Pinned parts and refused proposals are respected.
     """
     m = cut_by_hand((yield from measuring(spec, counter=counter, model=model)))
@@ -105,6 +109,9 @@ def optimize(
         refused=known.refused,
         pinned=pinned,
         known_costs=m.costs,
+        findings=mechanical(m.prompt, m.costs),
+        marks=mark,
+        occupied=occupied_beside(m.input.path),
     )
     check_allowed(result.ledger, allowed)
     return Optimized(m, result, scores, known.trouble)
@@ -145,13 +152,24 @@ def in_the_way(done: Optimized, out: Path) -> Diff | None:
     )
 
 
-def write_out(
-    done: Optimized, out: Path, store: Store, *, overwrite: bool = False
-) -> tuple[WriteResult, int | None]:
-    """Write the new text to `out`; also the number of the version that keeps the source file.
+@dataclass(frozen=True, slots=True)
+class Made:
+    """What was written: the prompt and the new files beside it. `source_version`: the version
+    that keeps the source file, where another one was written."""
+
+    prompt: WriteResult
+    files: tuple[WriteResult, ...]
+    source_version: int | None = None
+
+    def to_dict(self) -> dict[str, Any]:
+        return {**self.prompt.to_dict(), "files": [file.to_dict() for file in self.files]}
+
+
+def write_out(done: Optimized, out: Path, store: Store, *, overwrite: bool = False) -> Made:
+    """Write the new text to `out`, and the files that it needs beside that.
 
     Raises GateRefused where the gate refused, or other text is in the way and `overwrite` is
-    false; nothing is written then.
+    false, or another file stands in the place of a new one; nothing is written then.
     """
     _check_gate(done)
     if in_the_way(done, out) is not None and not overwrite:
@@ -159,17 +177,19 @@ def write_out(
             f"{out} exists and holds other text; nothing was written.",
             hint="Name another file, or say --force to replace it (it is stored first).",
         )
+    refuse_occupied(out.parent, done.result.files)
     source, number = done.measured.input, None
     if source.origin == "file" and source.path is not None:
         number = store.save(source.path, source.data, tokens=_tokens(done, before=True)).n
-    return _write(done, out, store, None), number
+    return replace(_write(done, out, store, None), source_version=number)
 
 
-def write_in_place(done: Optimized, store: Store) -> WriteResult:
+def write_in_place(done: Optimized, store: Store) -> Made:
     """Make the file hold the new text; what it held is stored first, and `undo` brings it back.
 
-    Raises UsageError for what is not a file, GateRefused where the gate refused, ChangedOnDisk
-    when somebody changed the file meanwhile.
+    New files that it needs go beside it, and stay there after an undo. Raises UsageError for what
+    is not a file, GateRefused where the gate refused or another file stands in the place of a new
+    one, ChangedOnDisk when somebody changed the file meanwhile.
     """
     _check_gate(done)
     source = done.measured.input
@@ -180,12 +200,15 @@ def write_in_place(done: Optimized, store: Store) -> WriteResult:
     return _write(done, source.path, store, sha256(source.data))
 
 
-def _write(done: Optimized, out: Path, store: Store, expected: str | None) -> WriteResult:
+def _write(done: Optimized, out: Path, store: Store, expected: str | None) -> Made:
+    """Everything is stored before anything is written; the prompt, which points to the new files,
+    is written last."""
     accepted = done.result.accepted
     if expected is None:
         expected = sha256(read_bytes(out)) if out.exists() else ABSENT
     kinds = ", ".join(f"{proposal.kind} {proposal.id}" for proposal in accepted)
-    return write(
+    beside = store_beside(out.parent, done.result.files, f"taken out of {out.name}", AUTHOR, store)
+    prompt = store_first(
         out,
         done.data,
         f"optimised: {kinds}" if kinds else "optimised: nothing accepted",
@@ -197,6 +220,8 @@ def _write(done: Optimized, out: Path, store: Store, expected: str | None) -> Wr
         proposals=[proposal.to_dict() for proposal in accepted],
         expected_sha256=expected,
     )
+    files = put_beside(beside, store)
+    return Made(put_into_file(prompt, store), files)
 
 
 def _check_gate(done: Optimized) -> None:

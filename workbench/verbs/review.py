@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import cached_property
 from pathlib import Path
-from typing import Any, overload
+from typing import TYPE_CHECKING, Any, overload
 
 from workbench.errors import UsageError
 from workbench.hosts.project import Root
@@ -19,6 +19,9 @@ from workbench.prompt.prompt import Prompt
 from workbench.verbs.facts import Seen, facts_for
 from workbench.verbs.inputs import Input, read_input
 
+if TYPE_CHECKING:
+    from workbench.change.proposals import Proposal
+
 #: Texts above this many characters are counted roughly: a review must not wait for a count.
 _COUNTED = 200_000
 
@@ -28,7 +31,8 @@ class Reviewed:
     """One FILE with its findings, in the order of their places.
 
     `hidden` counts findings with low confidence that `all` would show, `muted` those that
-    configuration or a baseline accepts.
+    configuration or a baseline accepts. `answers`: for each finding the proposals that carry out
+    what it asks for, the first choice first; nothing at all where nobody asked for them.
     """
 
     path: str
@@ -38,6 +42,7 @@ class Reviewed:
     findings: tuple[Finding, ...]
     hidden: int = 0
     muted: int = 0
+    answers: tuple[tuple[Proposal, ...], ...] = ()
 
     def at_least(self, level: str) -> tuple[Finding, ...]:
         """Findings as loud as `level` or louder."""
@@ -51,10 +56,24 @@ class Reviewed:
             "host": self.host,
             "root": str(self.root.path) if self.root.path else None,
             "root_from": self.root.how,
-            "findings": [f.to_dict() for f in self.findings],
+            "findings": [
+                {**f.to_dict(), **_answer(self.answers[i] if self.answers else ())}
+                for i, f in enumerate(self.findings)
+            ],
+            "proposals_made": bool(self.answers),
             "hidden": self.hidden,
             "muted": self.muted,
         }
+
+
+def _answer(proposals: Sequence[Proposal]) -> dict[str, Any]:
+    """The first choice with its exact texts, and the ids of the others."""
+    keys = ("id", "kind", "safe", "start_line", "end_line", "before", "after", "risk", "files")
+    first = proposals[0].to_dict() if proposals else {}
+    return {
+        "proposal": {key: first[key] for key in keys} if first else None,
+        "other_proposals": [proposal.id for proposal in proposals[1:]],
+    }
 
 
 @dataclass(frozen=True)
@@ -75,6 +94,8 @@ class Options:
     #: A counter or model to count tokens with; without one, rules estimate and say so.
     counter: str | None = None
     model: str | None = None
+    #: Whether proposals are made for the findings: exact, but it costs more than the review.
+    proposals: bool = False
 
     def __post_init__(self) -> None:
         from workbench.config import nearest
@@ -125,7 +146,23 @@ def reviewing(
                 found.append(replace(finding, severity=wanted) if wanted else finding)
         yield done, len(rules)
     found.sort(key=lambda f: (f.start_line, SEVERITIES.index(f.severity), f.rule, f.start_column))
-    return Reviewed(given.spec, prompt, root, host, tuple(found), hidden, accepted)
+    answers: tuple[tuple[Proposal, ...], ...] = ()
+    if chosen.proposals and found:
+        answers = yield from _answers(given, chosen, found)
+    return Reviewed(given.spec, prompt, root, host, tuple(found), hidden, accepted, answers)
+
+
+def _answers(
+    given: Input, chosen: Options, found: Sequence[Finding]
+) -> Generator[tuple[int, int], None, tuple[tuple[Proposal, ...], ...]]:
+    """The proposals of `optimize` for the same text, with the same ids, by finding."""
+    from workbench.change.from_findings import answers
+    from workbench.verbs.optimize import optimize
+
+    counter = (chosen.counter or "auto") if len(given.prompt().text) <= _COUNTED else "chars"
+    model = chosen.model if counter != "chars" else None
+    done = yield from optimize(given, task=chosen.task or None, counter=counter, model=model)
+    return tuple(answers(finding, done.result.proposals) for finding in found)
 
 
 def _each(

@@ -121,6 +121,50 @@ def write(
     first. If the file cannot be written, a save stays in the store (the error names its number);
     a restore or undo is taken back, so that everything is as it was.
     """
+    stored = store_first(
+        path,
+        data,
+        message,
+        store,
+        kind=kind,
+        author=author,
+        tokens=tokens,
+        ledger=ledger,
+        proposals=proposals,
+        source=source,
+        expected_sha256=expected_sha256,
+    )
+    return put_into_file(stored, store)
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """New text of a file as a version; the file itself is not touched yet. `now`: its bytes."""
+
+    path: Path | str
+    data: bytes
+    now: bytes | None
+    kept: Version | None
+    done: Saved
+
+
+def store_first(
+    path: Path | str,
+    data: bytes,
+    message: str,
+    store: Store,
+    *,
+    kind: str = "save",
+    author: str = "user",
+    tokens: Tokens | None = None,
+    ledger: object = None,
+    proposals: Iterable[object] = (),
+    source: int | None = None,
+    expected_sha256: str | None = None,
+) -> Stored:
+    """The first half of `write`: all that is done before the file is touched. Several files that
+    belong together are stored, all of them, before the first one is written.
+    """
     now, kept = keep_unsaved(path, store, tokens=tokens, expected_sha256=expected_sha256)
     done = store.put(
         path,
@@ -135,9 +179,15 @@ def write(
         on_disk=False,
         always=None if now != data else False,
     )
+    return Stored(path, data, now, kept, done)
+
+
+def put_into_file(stored: Stored, store: Store) -> WriteResult:
+    """The second half of `write`: the file holds the new text, the store knows it."""
+    path, data, now, done = stored.path, stored.data, stored.now, stored.done
     if now == data:
         store.set_current(path, done.version.n)
-        return WriteResult(str(path), done.version, kept, None)
+        return WriteResult(str(path), done.version, stored.kept, None)
     found = ABSENT if now is None else sha256(now)
     try:
         written = write_in_place(path, data, expected_sha256=found, home=store.home)
@@ -145,7 +195,7 @@ def write(
         _after_failure(path, store, done, error)
         raise
     store.set_current(path, done.version.n)
-    return WriteResult(str(path), done.version, kept, written)
+    return WriteResult(str(path), done.version, stored.kept, written)
 
 
 def keep_unsaved(

@@ -48,9 +48,11 @@ _FOLDERS = {
 }
 #: A section is large from so many tokens and this share of the prompt on.
 _LARGE, _LARGE_SHARE = 400, 0.1
-#: Shorter prompts are read as a whole; smaller sections are not worth a pointer.
-_PROMPT, _WORTH = 2_000, 120
+#: Shorter prompts are read as a whole; smaller sections are not worth a pointer, those for
+#: somewhere else sooner, since they mislead as well.
+_PROMPT, _WORTH, _WORTH_FOREIGN = 2_000, 120, 12
 MOST = 2
+_FOREIGN = "a section for somewhere else"
 _LONGEST_NAME = 48
 _LINK = re.compile(r"\]\((?!https?:|mailto:|#)[^)\s]+\)|^\[[^\]]+\]:\s*(?!https?:)\S", re.MULTILINE)
 _RESERVED = frozenset(("con", "prn", "aux", "nul"))
@@ -89,7 +91,7 @@ def _wanted(
             for heading in tops:
                 if heading.start_line + 1 == finding.start_line:
                     why = "Nothing else in the prompt is about it."
-                    yield heading, "a section for somewhere else", why
+                    yield heading, _FOREIGN, why
     parts = {part.id: part for part in ground.parts}
     for score in scores.flagged if scores is not None and not scores.inconclusive else ():
         part = parts.get(score.id)
@@ -135,7 +137,11 @@ def _draft(
     what, why = said
     prompt, words = ground.prompt, words_for(ground.prompt.text)
     span = section_span(prompt, heading.start_line)
-    if span is None or words is None or not _may_go(ground, heading, span):
+    if (
+        span is None
+        or words is None
+        or not _may_go(ground, heading, span, _WORTH_FOREIGN if what == _FOREIGN else _WORTH)
+    ):
         return None
     first = heading.end_line
     while first < span[1] and not prompt.lines[first].strip():
@@ -184,14 +190,14 @@ def _draft(
     )
 
 
-def _may_go(ground: Ground, heading: Block, span: tuple[int, int]) -> bool:
+def _may_go(ground: Ground, heading: Block, span: tuple[int, int], worth: int) -> bool:
     """Whether a section can be read from another file and holds nothing that must be loaded."""
     title = heading.title
     if is_generic_title(title) or is_reminder_title(title) or is_checklist_title(title):
         return False
     if is_critical_title(title) or _OUTPUT.search(title) or ground.is_pinned(*span):
         return False
-    if ground.before[span[1]] - ground.before[span[0]] < _WORTH:
+    if ground.before[span[1]] - ground.before[span[0]] < worth:
         return False
     rules = (r for r in ground.instructions if span[0] < r.start_line <= span[1])
     if any(rule.critical for rule in rules):

@@ -17,7 +17,7 @@ from workbench.errors import UsageError
 if TYPE_CHECKING:
     from workbench.change.left import Left
     from workbench.change.proposals import Proposal
-    from workbench.verbs.optimize import Optimized
+    from workbench.verbs.optimize import Made, Optimized
 
 #: More rules that stay are counted, not listed.
 _MOST_LEFT = 12
@@ -31,6 +31,7 @@ _MOST_LEFT = 12
 @click.option("--refuse", default="", metavar="IDS", help="Never propose these again.")
 @click.option("-o", "--out", metavar="OUT", help="Write the new text to OUT.")
 @click.option("--in-place", is_flag=True, help="Write the new text to FILE itself (undo works).")
+@click.option("--mark", is_flag=True, help="Propose markers such as [REQUIRED] too.")
 @click.option("--force", is_flag=True, help="Replace OUT without asking (it is stored first).")
 @counter_options
 @json_option
@@ -42,6 +43,7 @@ def command(
     refuse: str,
     out: str | None,
     in_place: bool,
+    mark: bool,
     force: bool,
     counter: str,
     model: str,
@@ -52,6 +54,10 @@ def command(
     Nothing is written without -o or --in-place. Safe proposals only move, repeat or merge; they
     change no word. Critical rules that stay in the weak place are named with the reason. The exit
     code is 1 when the ledger refuses.
+
+    An OFFLOAD writes a new file beside the prompt, never over another one; its text stays word for
+    word, and `ctxbench undo` brings the prompt back and leaves the new file. Markers are off by
+    default: current models over-react to them.
 
     "Prefix breaks at line N" means that a provider's prompt cache holds up to there: the text from
     line N on is read anew once. The ledger counts all statements, not instructions alone.
@@ -75,6 +81,7 @@ def command(
             accept=accept,
             allow=allow,
             threshold=chosen.threshold,
+            mark=mark,
             counter=chosen.counter,
             model=chosen.model,
         ),
@@ -117,17 +124,28 @@ def _write(done: Optimized, out: Path | None, force: bool) -> tuple[dict[str, An
 
     with Store() as store:
         if out is None:
-            result = write_in_place(done, store)
-            return result.to_dict(), written(result)
+            made = write_in_place(done, store)
+            return made.to_dict(), written(made.prompt) + _beside(made)
         diff = None if force else in_the_way(done, out)
         if diff is not None:
             talk(diff.text().rstrip("\n"))
             if sys.stdin.isatty() and sys.stderr.isatty():
                 force = click.confirm(f"Replace {visible(str(out))}?", default=False, err=True)
-        result, number = write_out(done, out, store, overwrite=force)
-    source = visible(done.measured.path)
+        made = write_out(done, out, store, overwrite=force)
+    source, number = visible(done.measured.path), made.source_version
     kept = f" {source} is unchanged; it is version {number}." if number else ""
-    return result.to_dict(), f"Wrote {visible(str(out))}.{kept}"
+    return made.to_dict(), f"Wrote {visible(str(out))}.{kept}{_beside(made)}"
+
+
+def _beside(made: Made) -> str:
+    """What became of the new files, each on a line."""
+    from workbench.prompt.visible import visible
+
+    return "".join(
+        f"\n{'Wrote' if file.changed else 'There already:'} {visible(file.path)}; it stays when the"
+        " prompt is undone."
+        for file in made.files
+    )
 
 
 def _show(done: Optimized) -> None:
@@ -204,5 +222,7 @@ def _show_proposal(p: Proposal) -> None:
             put(f"    {name if not i else '':<7} {visible(line)}".rstrip())
         if len(shown) < len(lines):
             put(f"            … {plural(len(lines) - len(shown), 'more line')}")
+    for file in p.files:
+        put(visible(f"    File    {file.path}, {plural(len(split_lines(file.text)), 'line')}: new"))
     put(visible(f"    Why     {p.reason}"))
     put(visible(f"    Cost    {p.cache}. Risk: {p.risk}"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 import sys
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -14,11 +15,14 @@ from workbench.cli.options import Batch, counter_options, files_argument, json_o
 from workbench.cli.output import put, put_json, put_lines, style, talk
 
 if TYPE_CHECKING:
+    from workbench.change.proposals import Proposal
     from workbench.config import Settings
     from workbench.judge.findings import Finding
     from workbench.verbs.facts import Seen
     from workbench.verbs.review import Options, Reviewed
 
+#: More choices for one finding are left to `optimize`.
+_CHOICES = 2
 _COLOURS = {"error": "red", "warning": "yellow", "note": "cyan"}
 
 
@@ -44,6 +48,11 @@ _COLOURS = {"error": "red", "warning": "yellow", "note": "cyan"}
 )
 @click.option("--all", "everything", is_flag=True, help="Show findings with low confidence too.")
 @click.option("--rule", "rules", multiple=True, metavar="RULE", help="Only this rule (repeatable).")
+@click.option(
+    "--proposals",
+    is_flag=True,
+    help="Also make the proposals of `optimize` that answer findings (slower).",
+)
 @click.option("--task", default="", metavar="TEXT", help="The task, for rules about relevance.")
 @click.option(
     "--baseline",
@@ -67,6 +76,7 @@ def command(
     root: Path | None,
     everything: bool,
     rules: tuple[str, ...],
+    proposals: bool,
     task: str,
     baseline: Path | None,
     write_baseline: Path | None,
@@ -79,10 +89,15 @@ def command(
     FILE may be a folder: then the prompt files in it are reviewed. Rules are muted and their
     severity is set in .ctxbench.yaml, never in the prompt file; see: ctxbench rules
 
+    With --proposals a finding whose remedy is mechanical (a repeated line, a buried or misplaced
+    rule, a story, an invisible character) names the command that carries it out, and --json has the
+    exact text before and after. That takes longer than the review itself, so it is asked for.
+
     \b
     Examples:
       ctxbench review CLAUDE.md
       ctxbench review . --fail-on error
+      ctxbench review CLAUDE.md --proposals
       ctxbench review .claude/skills --format sarif > review.sarif
     """
     from workbench.verbs.baseline import write
@@ -90,7 +105,9 @@ def command(
 
     form = form or ("json" if as_json else "text")
     chosen = settings(host=host)
-    options = _options(chosen, root, everything, rules, task, baseline)
+    options = replace(
+        _options(chosen, root, everything, rules, task, baseline), proposals=proposals
+    )
     if counter or model:
         options = replace(options, counter=counter, model=model)
     batch = Batch(expand(files))
@@ -150,9 +167,10 @@ def _show(result: Reviewed) -> None:
     head = f"{visible(result.path)} · {result.prompt.kind} · host {result.host}"
     put(style(head, "bold"))
     put(style(f"project: {visible(result.root.label())}", "dim"))
-    for finding in result.findings:
+    for i, finding in enumerate(result.findings):
         put()
         put_lines(_finding(result, finding))
+        put_lines(_commands(result, result.answers[i] if result.answers else ()))
     put()
     kept = []
     if result.hidden:
@@ -189,6 +207,19 @@ def _finding(result: Reviewed, finding: Finding) -> list[str]:
     out.append(f"  why: {one_line(finding.why)}{sure}")
     if finding.fix:
         out.append(f"  fix: {visible(finding.fix, lines=True).strip()}".replace("\n", "\n       "))
+    return out
+
+
+def _commands(result: Reviewed, proposals: Sequence[Proposal]) -> list[str]:
+    """How to carry out what a finding asks for: one command for each choice."""
+    from workbench.cli.text import argument
+    from workbench.prompt.visible import visible
+
+    out: list[str] = []
+    for p in proposals[:_CHOICES]:
+        how = "safe" if p.safe else "yours to decide"
+        command = f"ctxbench optimize {argument(result.path)} --accept {p.id}"
+        out.append(visible(f"  {'or' if out else 'do'}:  {command}  ({p.kind}, {how})"))
     return out
 
 
