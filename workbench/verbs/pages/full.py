@@ -20,6 +20,7 @@ from workbench.verbs.pages.blocks import (
     Table,
 )
 from workbench.verbs.pages.changes import diff_view, history_view, ledger_view, versions_view
+from workbench.verbs.pages.html import markup
 from workbench.verbs.pages.judged import (
     findings_line,
     instructions_line,
@@ -28,6 +29,7 @@ from workbench.verbs.pages.judged import (
     score_view,
 )
 from workbench.verbs.pages.markdown import markdown
+from workbench.verbs.pages.markup import Html, safe
 from workbench.verbs.pages.page import page
 from workbench.verbs.pages.parts import (
     facts_line,
@@ -40,15 +42,31 @@ from workbench.verbs.pages.parts import (
 )
 from workbench.verbs.report import Report
 
-#: Of the text itself at most this much is put into a page, lines counted with their markup.
-_TEXT_BYTES = 420_000
+#: A page stays below 1 MB whatever the prompt holds: bytes of all else, then of all with the text.
+_PAGE_BYTES, _WITH_TEXT = 450_000, 960_000
 _MOST_IN_BRIEF = 20
+_COMMENT = 60_000  # characters
 _LONG = 40
+_AROUND, _LONGEST_SIGN = 14, 5  # bytes: <span></span> around a line, &amp; for a sign
 
 
 def full(made: Report) -> bytes:
-    """One page that needs nothing else."""
-    return page(f"{made.name} · ctxbench", _blocks(made))
+    """One page that needs nothing else, below 1 MB."""
+    body: list[Html] = []
+    used = left = 0
+    for block in _blocks(made):
+        drawn = markup([block])
+        size = len(drawn.encode())
+        if used + size > _PAGE_BYTES and not isinstance(block, Heading | Para):
+            left += 1
+            continue
+        used += size
+        body.append(drawn)
+    if left:
+        said = f"{plural(left, 'table or card', 'tables or cards')} left out: the page is full."
+        body.append(markup([Para(said)]))
+    body.append(markup([*_text(made, _WITH_TEXT - used), _footer()]))
+    return page(f"{made.name} · ctxbench", body)
 
 
 def _blocks(made: Report) -> list[Block]:
@@ -80,7 +98,6 @@ def _blocks(made: Report) -> list[Block]:
                 versions_view(history.versions)[1:],
             ),
         ]
-    out += [Heading("The text"), *_text(made), _footer()]
     return out
 
 
@@ -131,29 +148,29 @@ def _folded_instructions(made: Report) -> list[Block]:
     return [Para(f"{instructions_line(made.instructions)}."), Fold("The list", rest)]
 
 
-def _text(made: Report) -> list[Block]:
-    """The text with its line numbers, as much as a page can hold."""
+def _text(made: Report, room: int) -> list[Block]:
+    """The text with its line numbers, as much as fits into `room` bytes of the page."""
     rows: list[Line] = []
-    room = _TEXT_BYTES
+    cut = False
     lines = made.measured.prompt.lines
-    for line in lines:
-        shown = body(line)
-        room -= 16 + _written(shown)
-        if room < 0:
-            break
+    for line in map(body, lines):
+        shown = line[:room]  # a sign takes a byte or more
+        room -= _AROUND + len(safe(shown).encode())
+        if room < 0 or shown != line:
+            shown = line[: max(room + len(safe(shown)), 0) // _LONGEST_SIGN]
+            cut = True
         rows.append(Line("", 0, 0, shown))
+        if cut:
+            break
     left = len(lines) - len(rows)
-    out: list[Block] = [Fold(plural(len(lines), "line"), [Lines(rows, plain=True)])]
-    if left:
-        out.append(Para(f"{plural(left, 'more line')} would make this page too large."))
+    out: list[Block] = [
+        Heading("The text"),
+        Fold(plural(len(lines), "line"), [Lines(rows, plain=True)]),
+    ]
+    if cut:
+        said = f"Cut in line {len(rows)}, before {plural(left, 'more line')}: the page is full."
+        out.append(Para(said))
     return [*out, Para("Control and hidden characters are drawn as signs.", small=True)]
-
-
-def _written(text: str) -> int:
-    """At most how many bytes `text` takes in the page."""
-    if text.isascii() and text.isprintable():
-        return len(text) + 4 * (text.count("&") + text.count("<") + text.count(">"))
-    return 5 * len(text)
 
 
 def _footer() -> Para:
@@ -165,7 +182,8 @@ def _footer() -> Para:
 
 
 def brief(made: Report) -> str:
-    """The report as short Markdown; the long tables are folded."""
+    """The report as short Markdown, below the 65,536 characters of a comment on GitHub; the long
+    tables are folded."""
     m = made.measured
     out: list[Block] = [
         Heading(("ctxbench: ", Span(one_line(made.name, 80), "file")), 3),
@@ -194,8 +212,13 @@ def brief(made: Report) -> str:
         out.append(Fold(findings_line(findings), [table, *note]))
     out.append(Fold(plural(len(m.parts), "part"), _short(parts_view(m, made.map.map), 60)))
     out.append(Fold("Relevance", _short(score_view(made.scored), 60)))
-    out.append(_footer())
-    return markdown(out)
+    said = [markdown([block]) for block in out]
+    kept = [text for i, text in enumerate(said) if sum(map(len, said[: i + 1])) <= _COMMENT]
+    left = len(said) - len(kept)
+    if left:
+        note = f"{plural(left, 'more block')} in the full report: this comment would be too long."
+        kept.append(markdown([Para(note)]))
+    return "\n".join([*kept, markdown([_footer()])])
 
 
 def _short(blocks: list[Block], most: int) -> list[Block]:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from workbench.verbs.pages.blocks import Block
-from workbench.verbs.pages.html import markup
 from workbench.verbs.pages.markup import Html, el, join
 from workbench.verbs.pages.style import STYLE
 
@@ -19,7 +17,7 @@ _PAGE_STYLE = Html(
 )
 
 
-def page(title: str, blocks: Iterable[Block]) -> bytes:
+def page(title: str, body: Iterable[Html]) -> bytes:
     """The page as UTF-8."""
     head = el(
         "head",
@@ -30,5 +28,5 @@ def page(title: str, blocks: Iterable[Block]) -> bytes:
         el("title", title),
         el("style", STYLE, _PAGE_STYLE),
     )
-    body = el("body", join(["\n", markup(blocks), "\n"]), class_="ctxbench")
-    return f"<!doctype html>\n{el('html', head, body, lang='en')}\n".encode()
+    whole = el("html", head, el("body", join(body, "\n"), class_="ctxbench"), lang="en")
+    return f"<!doctype html>\n{whole}\n".encode()
