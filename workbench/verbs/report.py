@@ -16,7 +16,7 @@ from workbench.verbs.inputs import Input
 from workbench.verbs.instructions import InstructionsResult, instructions
 from workbench.verbs.ledger import LedgerResult, ledger
 from workbench.verbs.map import MapResult, position_map
-from workbench.verbs.measured import Counted, Measured, measure, tokens_of
+from workbench.verbs.measured import Counted, Measured, measure
 from workbench.verbs.parts import PartsResult, parts
 from workbench.verbs.review import Options, Reviewed, reviewing
 from workbench.verbs.score import Scored, score
@@ -24,10 +24,11 @@ from workbench.verbs.versions import VersionsResult
 
 if TYPE_CHECKING:
     from workbench.config import Settings
+    from workbench.verbs.trend import Trend
 
 FORMATS = ("html", "markdown")
-#: Versions without a stored count are counted up to this many bytes in all, newest first.
-_COUNT_BYTES = 400_000
+#: So many of the newest versions are measured, each text once.
+_MOST_VERSIONS = 60
 
 T = TypeVar("T")
 Steps = Generator[tuple[int, int], None, T]
@@ -35,14 +36,10 @@ Steps = Generator[tuple[int, int], None, T]
 
 @dataclass(frozen=True)
 class History:
-    """The stored versions of the file, and their tokens: (number, words, tokens), oldest first.
-
-    `left` counts the versions that have no count by the counter of the report.
-    """
+    """The stored versions of the file, and how its newest ones measure."""
 
     versions: VersionsResult
-    tokens: tuple[tuple[int, str, int], ...]
-    left: int
+    trend: Trend
 
 
 @dataclass(frozen=True)
@@ -96,7 +93,7 @@ def report(
     scored = yield from score(given, task=task, threshold=threshold)
     reviewed = yield from reviewing(given, options)
     found = instructions(given)
-    history, trouble = _history(made.measured, counter, model)
+    history, trouble = yield from _history(made.measured, counter, model)
     trouble = scored.trouble or trouble
     if compared is None:
         return Report(made, placed, scored, reviewed, found, history, trouble=trouble)
@@ -141,35 +138,21 @@ def render(made: Report, form: str = "html") -> bytes:
     raise UsageError(f"There is no report as {form!r}.", hint=f"Known: {', '.join(FORMATS)}.")
 
 
-def _history(m: Measured, counter: str, model: str | None) -> tuple[History | None, str]:
-    """Versions of the file with their tokens, and why there are none if the store is broken."""
+def _history(m: Measured, counter: str, model: str | None) -> Steps[tuple[History | None, str]]:
+    """Versions of the file and their measures, and why there are none if the store is broken."""
     from workbench.store.store import Store
+    from workbench.verbs.trend import trend
     from workbench.verbs.versions import versions
 
     path = m.input.path
     if path is None:
         return None, ""
-    tokens: dict[int, int] = {}
-    spent = 0
     try:
         with Store() as store:
             listed = versions(path, store, compare=False)
-            known: dict[str, int] = {}
-            for item in reversed(listed.versions):
-                v = item.version
-                if m.counter.name in v.tokens:
-                    known[v.sha256] = v.tokens[m.counter.name]
-                elif v.sha256 not in known and spent + v.size <= _COUNT_BYTES:
-                    spent += v.size
-                    counted = tokens_of(store.content(v.sha256), counter=counter, model=model)
-                    known.update((v.sha256, n) for n in counted.values())
-                if v.sha256 in known:
-                    tokens[v.n] = known[v.sha256]
+            if not listed.versions:
+                return None, ""
+            made = yield from trend(path, store, counter=counter, model=model, last=_MOST_VERSIONS)
     except CtxbenchError as error:
         return None, f"{error.message} The report goes on without versions."
-    points = tuple(
-        (item.version.n, f"{item.version.time[:16]} {item.version.reason}".strip(), count)
-        for item in listed.versions
-        if (count := tokens.get(item.version.n)) is not None
-    )
-    return History(listed, points, len(listed.versions) - len(points)), ""
+    return History(listed, made), ""

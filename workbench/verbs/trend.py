@@ -73,11 +73,17 @@ class Trend:
 
 
 def trend(
-    path: Path | str, store: Store, *, counter: str = "auto", model: str | None = None
+    path: Path | str,
+    store: Store,
+    *,
+    counter: str = "auto",
+    model: str | None = None,
+    last: int | None = None,
 ) -> Generator[tuple[int, int], None, Trend]:
     """Measure every stored version of `path`; yields (versions done, versions in all).
 
-    Each text is measured once and remembered by its hash. Raises UnreadableInput where nothing
+    Each text is measured once and remembered by its hash; with `last`, only so many of the newest
+    versions. Raises UnreadableInput where nothing
     is stored.
     """
     place = known_path(store, path)
@@ -87,6 +93,7 @@ def trend(
             f"No versions of {path} are stored.",
             hint="Save one, or take a history over: ctxbench versions --import-git FILE",
         )
+    found = found[-last:] if last else found
     tokenizer = get_tokenizer(counter, model)
     method = f"trend of {__version__}"
     kind = Prompt.from_bytes(b"", str(place)).kind

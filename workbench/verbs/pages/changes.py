@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from workbench.change.diff import Diff
 from workbench.change.ledger import Ledger
+from workbench.judge.findings import SEVERITIES
 from workbench.prompt.plural import plural
 from workbench.prompt.visible import one_line
 from workbench.verbs.diff import DiffResult
 from workbench.verbs.export import Exported
 from workbench.verbs.ledger import LedgerResult, summary
-from workbench.verbs.pages.blocks import Block, Inline, Line, Lines, Para, Span, Table
-from workbench.verbs.pages.parts import MOST_ROWS, more
+from workbench.verbs.pages.blocks import Block, Fold, Inline, Line, Lines, Para, Span, Table
+from workbench.verbs.pages.parts import MOST_ROWS, how_known, more
 from workbench.verbs.pages.plots import history_plot
 from workbench.verbs.save import SaveResult
 from workbench.verbs.secrets import warning
+from workbench.verbs.trend import NOTE, Trend
 from workbench.verbs.versions import VersionsResult
 
 _MOST_LINES = 600
@@ -157,9 +157,27 @@ def exported_view(result: Exported) -> list[Block]:
     return [*warned, *out, Para(said)]
 
 
-def history_view(points: Sequence[tuple[int, str, int]], how: str, left: int) -> list[Block]:
-    """The plot of tokens over versions; `left` have no count and are not in it."""
-    plot = history_plot(points)
-    said = f" {plural(left, 'version')} without a count left out." if left else ""
-    note = Para(f"Counted with {how} when they were stored, or now.{said}", small=True)
-    return [plot, note] if plot else []
+def trend_view(found: Trend, stored: int) -> list[Block]:
+    """Tokens over the versions as a plot, and every figure of each in a table."""
+    plot = history_plot(
+        [(p.version.n, f"{p.version.time[:10]} {p.version.reason}", p.tokens) for p in found.points]
+    )
+    rows: list[tuple[Inline, ...]] = [
+        (
+            str(p.version.n),
+            p.version.time[:16].replace("T", " "),
+            Span(one_line(p.version.author, 60), "file"),
+            f"{p.tokens:,}",
+            f"{p.instructions}, {p.hard} hard, {p.critical} critical",
+            ", ".join(plural(p.findings[s], s) for s in SEVERITIES if p.findings.get(s)) or "none",
+            Span(one_line(" ".join(p.version.labels), 80), "file"),
+            Span(one_line(p.version.reason, 160), "file"),
+        )
+        for p in found.points
+    ]
+    head = ("n", "UTC", "author", "tokens", "instructions", "findings", "labels", "reason")
+    older = stored - len(found.points)
+    said = plural(len(rows), "version") + (f", {older} older not shown" if older else "")
+    table = Table(head, rows, "><<><<<<", wide=(7,))
+    known = f"Tokens: {how_known(found.counter)}. {NOTE}"
+    return [*([plot] if plot else []), Fold(said, [table]), Para(known, small=True)]

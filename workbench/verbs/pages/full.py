@@ -19,7 +19,7 @@ from workbench.verbs.pages.blocks import (
     Span,
     Table,
 )
-from workbench.verbs.pages.changes import diff_view, history_view, ledger_view, versions_view
+from workbench.verbs.pages.changes import diff_view, ledger_view, trend_view
 from workbench.verbs.pages.html import markup
 from workbench.verbs.pages.judged import (
     findings_line,
@@ -88,16 +88,9 @@ def _blocks(made: Report) -> list[Block]:
     out += [Heading("Relevance"), *score_view(made.scored)]
     out += [Heading("Findings"), *review_view(made.reviewed)]
     out += [Heading("Instructions"), *_folded_instructions(made)]
-    history = made.history
-    if history is not None and history.versions.versions:
-        out += [
-            Heading("Versions"),
-            *history_view(history.tokens, how_known(m.counter), history.left),
-            Fold(
-                plural(len(history.versions.versions), "version"),
-                versions_view(history.versions)[1:],
-            ),
-        ]
+    if made.history is not None:
+        listed = made.history.versions
+        out += [Heading("Versions"), *trend_view(made.history.trend, len(listed.versions))]
     return out
 
 
@@ -212,12 +205,18 @@ def brief(made: Report) -> str:
         out.append(Fold(findings_line(findings), [table, *note]))
     out.append(Fold(plural(len(m.parts), "part"), _short(parts_view(m, made.map.map), 60)))
     out.append(Fold("Relevance", _short(score_view(made.scored), 60)))
-    said = [markdown([block]) for block in out]
-    kept = [text for i, text in enumerate(said) if sum(map(len, said[: i + 1])) <= _COMMENT]
-    left = len(said) - len(kept)
+    kept: list[str] = []
+    left, room = 0, _COMMENT
+    for block in out:
+        text = markdown([block])
+        if len(text) > room:
+            left += 1
+            continue
+        room -= len(text)
+        kept.append(text)
     if left:
-        note = f"{plural(left, 'more block')} in the full report: this comment would be too long."
-        kept.append(markdown([Para(note)]))
+        more = f"{plural(left, 'table')} in the full report only: this would be too long."
+        kept.append(markdown([Para(more)]))
     return "\n".join([*kept, markdown([_footer()])])
 
 
