@@ -185,6 +185,8 @@ def _formula(made: Estimate, meter: Meter, requests: Sequence[Request]) -> Itera
             f"expected = {amount.read:,} tokens in + {amount.output:,} out;"
             f" {usd_words(None, made.payment)}"
         )
+        if made.payment == "subscription":
+            yield "a command may read texts of its own as well; they are not counted here"
     yield from _cache_words(meter, requests)
     if meter.learned is not None:
         yield (

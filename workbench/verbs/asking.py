@@ -26,7 +26,7 @@ from workbench.errors import (
 from workbench.measure.amounts import usd_words
 from workbench.measure.answers import read_answer
 from workbench.measure.request import Request, Usage
-from workbench.models.events import Answered, Event, Limits
+from workbench.models.events import Answered, Event, Failed, Limits
 from workbench.models.runner import Answer
 from workbench.prompt.visible import visible
 from workbench.store.store import Store
@@ -36,6 +36,8 @@ from workbench.verbs.questions import Kept, Plan, key_of, plan_questions, who
 __all__ = ["Asker", "Kept", "Outcome", "Plan", "ask", "asker_for", "plan_questions"]
 
 T = TypeVar("T")
+#: Questions that get no usable answer before a run that has none at all is given up.
+_HOPELESS = 3
 
 
 @dataclass(frozen=True)
@@ -130,7 +132,7 @@ def ask(
         price=plan.meter,
     )
     outcome: Outcome[T] | None = None
-    usage, spent = Usage(), None
+    usage, spent, failed = Usage(), None, 0
     try:
         while True:
             try:
@@ -142,12 +144,16 @@ def ask(
                 usage += event.usage
                 values[event.id] = event.value
                 halt = halt or enough(values)
+            elif isinstance(event, Failed):
+                failed += 1
+                if failed == _HOPELESS and not keeper.kept:
+                    halt = halt or f"{event.error.message} So it was {failed} times, and no answer."
             spent = event.spent
             yield event
         values.update(result.answers)
         stopped = result.stopped
         if halt and isinstance(stopped, Interrupted):
-            stopped = AgentError(halt, hint="Look at the answers before you trust any of them.")
+            stopped = AgentError(halt, hint="The rest was not asked; what was answered is kept.")
         outcome = Outcome(
             plan,
             values,

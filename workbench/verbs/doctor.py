@@ -1,8 +1,12 @@
-"""`doctor`: what is installed, which counters work, where things are, what was sent (nothing)."""
+"""`doctor`: what is installed and works, where things are, who could be asked, what was sent.
+
+Looking is all it does: nothing is written, no address is looked up and no server is called.
+"""
 
 from __future__ import annotations
 
 import importlib.metadata
+import os
 import platform
 import shutil
 import sys
@@ -13,7 +17,9 @@ from typing import Any
 from workbench import __version__, config, resources
 from workbench.errors import CtxbenchError, StoreError
 from workbench.prompt.plural import plural
+from workbench.store.cache import Send
 from workbench.store.health import Health, look
+from workbench.store.runs import Run
 from workbench.store.store import Store
 
 _PACKAGES = (
@@ -26,6 +32,7 @@ _PACKAGES = (
     "click",
     "pyyaml",
     "platformdirs",
+    "detect-secrets",
 )
 
 
@@ -48,6 +55,11 @@ class Report:
     places: tuple[Check, ...]
     #: What left this machine. Without a request that the user started, it stays empty.
     sent: tuple[str, ...] = ()
+    #: The same for programs: time, what, endpoint, model, bytes.
+    sends: tuple[Mapping[str, Any], ...] = ()
+    #: Runs that asked a model, with their estimate and their cost, oldest first.
+    runs: tuple[Mapping[str, Any], ...] = ()
+    models: tuple[Check, ...] = ()
     store: Mapping[str, Any] = field(default_factory=dict)
 
     @property
@@ -63,7 +75,7 @@ def doctor() -> Report:
     """Look at this installation. Nothing is written and nothing is asked over the network."""
     with Store() as store:
         health = look(store)
-        sent = _sent(store)
+        sends, runs = _sends(store), _runs(store)
     return Report(
         version=__version__,
         python=f"{platform.python_version()} ({sys.executable})",
@@ -71,7 +83,10 @@ def doctor() -> Report:
         packages=tuple(_package(name) for name in _PACKAGES),
         counters=tuple(_counters()),
         places=(*_places(), _store(health)),
-        sent=sent,
+        sent=tuple(_sent_words(send) for send in sends),
+        sends=tuple(asdict(send) for send in sends),
+        runs=tuple(run.to_dict() for run in runs),
+        models=tuple(_models()),
         store=health.to_dict(),
     )
 
@@ -136,12 +151,61 @@ def _store(health: Health) -> Check:
     return Check("store", "ok", f"{path} ({facts}{unfinished})")
 
 
-def _sent(store: Store) -> tuple[str, ...]:
+def _models() -> list[Check]:
+    """Who could be asked, told without asking: a key is named, never shown."""
+    from workbench.models.address import ANTHROPIC
+    from workbench.models.choose import why_not
+
     try:
-        sends = store.cache.sends()
+        chosen = config.load()
+    except CtxbenchError as error:
+        return [Check("settings", "limited", error.message)]
+    environ = os.environ
+    keys = [name for name in ("ANTHROPIC_API_KEY", "ANTHROPIC_AUTH_TOKEN") if environ.get(name)]
+    state = Check("key", "ok" if keys else "missing", f"{keys[0]} is set" if keys else "not set")
+    url = chosen.base_url or environ.get("ANTHROPIC_BASE_URL")
+    options: dict[str, Any] = {"environ": environ, "sources": chosen.sources}
+    why = why_not(url=url, model=chosen.judge_model, **options)
+    detail = why or f"{url or ANTHROPIC} (not called)"
+    checks = [state, Check("server", "missing" if why else "ok", detail)]
+    if chosen.runner:
+        why = why_not(runner=chosen.runner, **options)
+        found = why or "the command of the setting `runner` is there (not run)"
+        checks.append(Check("command", "missing" if why else "ok", found))
+    else:
+        checks.append(Check("command", "missing", "none is set; --runner names one"))
+    checks.append(_prices(chosen))
+    return checks
+
+
+def _prices(chosen: config.Settings) -> Check:
+    from workbench.measure.tokens.models import table_date
+    from workbench.verbs.asker import own_prices
+
+    ours = f"built in, of {table_date()}"
+    try:
+        own = own_prices(chosen)
+    except CtxbenchError as error:
+        return Check("prices", "limited", error.message)
+    if own is None:
+        return Check("prices", "ok", ours)
+    return Check("prices", "ok", f"{plural(len(own.tariffs), 'model')} of {chosen.prices}; {ours}")
+
+
+def _sends(store: Store) -> tuple[Send, ...]:
+    try:
+        return store.cache.sends()
     except StoreError:  # said by the line about the store
         return ()
-    return tuple(
-        f"{sent.time} {sent.what}: {plural(sent.size, 'byte')} to {sent.endpoint} ({sent.model})"
-        for sent in sends
-    )
+
+
+def _runs(store: Store) -> tuple[Run, ...]:
+    try:
+        return store.runs.all()
+    except StoreError:
+        return ()
+
+
+def _sent_words(sent: Send) -> str:
+    model = f" ({sent.model})" if sent.model else ""
+    return f"{sent.time} {sent.what}: {plural(sent.size, 'byte')} to {sent.endpoint}{model}"

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
-from dataclasses import dataclass
+from collections.abc import Generator, Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
-from workbench.errors import UsageError
+from workbench.errors import CtxbenchError, UsageError
 from workbench.judge.relevance import THRESHOLD, ScoreResult, score_steps
 from workbench.judge.task import Task, infer_task
 from workbench.prompt.instructions import extract_instructions
@@ -16,13 +16,16 @@ from workbench.verbs.inputs import Input
 from workbench.verbs.measured import Measured, measuring
 from workbench.verbs.remembered import Remembered, remembered
 
-JUDGES = ("offline", "anthropic")
+JUDGES = ("offline", "anthropic", "command")
 
 
 @dataclass(frozen=True, slots=True)
 class Scored:
     """`result` is None after a dry run, which only says what would be scored. `trouble`: why the
-    store could not be asked for the task and the pins, in words."""
+    store could not be asked for the task and the pins, in words. `asked`: what a model was or
+    would be asked, as JSON: estimate, cost, answers; empty for the offline judge. `error`: why
+    some parts have no answer, None when all have one.
+    """
 
     measured: Measured
     task: Task
@@ -30,14 +33,17 @@ class Scored:
     threshold: float
     result: ScoreResult | None
     trouble: str = ""
+    asked: Mapping[str, Any] = field(default_factory=dict)
+    error: CtxbenchError | None = None
 
     def to_dict(self) -> dict[str, Any]:
         m = self.measured
         base: dict[str, Any] = {"path": m.path, "counter": m.counter.to_dict()}
         if self.trouble:
             base["trouble"] = self.trouble
+        asked = {"estimate": None, "cost": None, "requests": 0, **self.asked}
         if self.result is not None:
-            return {**base, **self.result.to_dict()}
+            return {**base, **self.result.to_dict(), **asked}
         return {
             **base,
             "dry_run": True,
@@ -45,7 +51,7 @@ class Scored:
             "task_origin": self.task.origin,
             "judge": self.judge,
             "threshold": self.threshold,
-            "requests": 0,
+            **asked,
             "parts": [
                 {"id": part.id, "title": part.title, "tokens": m.part_tokens(part), "score": None}
                 for part in m.parts
@@ -86,8 +92,8 @@ def score(
     """Score the parts of one FILE; yields progress. Nothing is sent and nothing is written."""
     if judge != "offline":
         raise UsageError(
-            "Scoring by a model is not part of this version; nothing was sent.",
-            hint="Use --judge offline.",
+            "This scores offline; a model is asked with a plan first. Nothing was sent.",
+            hint="See workbench.verbs.score_by_model.",
         )
     limit = THRESHOLD if threshold is None else threshold
     m = yield from measuring(spec, granularity=granularity, counter=counter, model=model)

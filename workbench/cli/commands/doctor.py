@@ -2,21 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from typing import Any
+
 import click
 
 from workbench.cli.options import json_option
-from workbench.cli.output import put, put_json, style
+from workbench.cli.output import put, put_json, put_lines, style
+from workbench.prompt.plural import plural
 from workbench.prompt.visible import visible
 
 
 @click.command()
+@click.option("--sent", "show_sent", is_flag=True, help="List what was sent where, and when.")
+@click.option("--runs", "show_runs", is_flag=True, help="List runs: expected and real cost.")
 @json_option
-def command(as_json: bool) -> int:
+def command(show_sent: bool, show_runs: bool, as_json: bool) -> int:
     """Say what is installed, which counters work, where the store is and what was sent.
 
+    It looks, and asks nobody: no server is called and no command is run.
+
     \b
-    Example:
+    Examples:
       ctxbench doctor
+      ctxbench doctor --sent
+      ctxbench doctor --runs
     """
     from workbench.verbs.doctor import doctor
 
@@ -24,14 +34,65 @@ def command(as_json: bool) -> int:
     if as_json:
         put_json(report.to_dict())
         return 0 if report.ok else 2
+    if show_sent or show_runs:
+        if show_sent:
+            put_lines(visible(line) for line in report.sent)
+            put(f"sent from this machine: {_summary(report.sends)}")
+        if show_runs:
+            _runs(report.runs)
+        return 0
     put(f"ctxbench {report.version} · Python {visible(report.python)} · {visible(report.platform)}")
     groups = (("packages", report.packages), ("counters", report.counters))
     marks = {"ok": ("✓", "green"), "limited": ("~", "yellow"), "broken": ("✗", "red")}
-    for title, checks in (*groups, ("places", report.places)):
+    for title, checks in (
+        *groups,
+        ("places", report.places),
+        ("models (asked only when you say so)", report.models),
+    ):
         if checks:
             put(title)
         for check in checks:
             mark, colour = marks.get(check.state, ("-", "dim"))
             put(f"  {style(mark, colour)} {check.name:<15} {visible(check.detail)}")
-    put("sent from this machine: " + (visible("; ".join(report.sent)) or "nothing"))
+    put(f"sent from this machine: {_summary(report.sends)}")
     return 0 if report.ok else 2
+
+
+def _summary(sends: Sequence[Mapping[str, Any]]) -> str:
+    """`nothing`, or how much to where; the list itself is `--sent`."""
+    if not sends:
+        return "nothing"
+    places = sorted({str(send["endpoint"]) for send in sends})
+    size = plural(sum(int(send["size"]) for send in sends), "byte")
+    where = ", ".join(places[:3]) + (f" and {len(places) - 3} more" if len(places) > 3 else "")
+    return visible(
+        f"{plural(len(sends), 'request')}, {size}, to {where}; the last one {sends[-1]['time']}"
+        " (each of them: ctxbench doctor --sent)"
+    )
+
+
+def _runs(runs: Sequence[Mapping[str, Any]]) -> None:
+    from workbench.cli.table import table
+    from workbench.cli.text import number, title
+    from workbench.measure.amounts import usd_words
+
+    if not runs:
+        put("no run asked a model")
+        return
+    rows = []
+    for run in runs:
+        made = run["estimate"] or {}
+        payment = str(made.get("payment", "price unknown"))
+        rows.append(
+            (
+                str(run["time"])[:19],
+                title(str(run["what"]), 40),
+                title(str(run["model"] or run["endpoint"]), 30),
+                str(run["state"]),
+                number(run["calls"]),
+                visible(str(made.get("money", ""))),
+                usd_words(run["cost_usd"], payment),
+            )
+        )
+    head = ("time", "what", "model", "state", "calls", "expected", "cost")
+    put_lines(table(head, rows, "<<<<><<"))

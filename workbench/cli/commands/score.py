@@ -2,28 +2,43 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
+from workbench.cli.asking import Asking, asking_options, say_cost, show_estimate, stop_key, watch
 from workbench.cli.options import Batch, counter_options, files_argument, json_option, settings
 from workbench.cli.output import put, put_json, put_lines, style, talk
+from workbench.errors import CtxbenchError
+
+if TYPE_CHECKING:
+    from workbench.cli.options import Steps
+    from workbench.judge.relevance import PartScore
+    from workbench.store.store import Store
+    from workbench.verbs.score import Scored
+    from workbench.verbs.score_by_model import ScorePlan
 
 
 @click.command()
 @files_argument
 @click.option("--task", metavar="TEXT", help="What the prompt is for. [default: as the file says]")
+@asking_options
 @click.option(
-    "--judge", type=click.Choice(["offline", "anthropic"]), default="offline", show_default=True
+    "--runs", type=int, default=1, metavar="N", help="Ask a model N times: median, spread."
 )
 @click.option("--threshold", type=float, metavar="N", help="Flag parts below N. [default: 5]")
 @click.option("--remember", is_flag=True, help="Keep --task for this file.")
-@click.option("--dry-run", is_flag=True, help="Only say what would be scored, and for which task.")
+@click.option(
+    "--dry-run", is_flag=True, help="Only say what would be scored, and what it would cost."
+)
 @click.option("--granularity", default="auto", metavar="WORD", help="auto, coarse, fine, or N")
 @counter_options
 @json_option
 def command(
     files: tuple[str, ...],
     task: str | None,
-    judge: str,
+    asking: Asking,
+    runs: int,
     threshold: float | None,
     remember: bool,
     dry_run: bool,
@@ -37,66 +52,173 @@ def command(
     Offline scores see what is foreign to a file, not what is essential. They never justify
     removing a part by themselves. The reasons of low scores are listed; --json has those of all.
 
+    A model is asked only with --judge, --runner or --base-url, after the price was shown. Keys come
+    from ANTHROPIC_API_KEY or ANTHROPIC_AUTH_TOKEN. Answers are stored: nothing is paid twice.
+
     \b
     Examples:
       ctxbench score CLAUDE.md --task "review pull requests"
       ctxbench score --threshold 3 --json CLAUDE.md
+      ctxbench score CLAUDE.md --judge anthropic --dry-run
+      ctxbench score CLAUDE.md --runner "claude -p" --yes
     """
-    from workbench.cli.table import table
-    from workbench.cli.text import heading, number, plural, title
-    from workbench.prompt.visible import one_line, visible
     from workbench.store.store import Store
     from workbench.verbs.score import remember_task, score
+    from workbench.verbs.score_by_model import plan_score
 
     chosen = settings(counter=counter, model=model, threshold=threshold)
     batch = Batch(files)
-    for scored in batch.each(
-        lambda spec: score(
-            spec,
-            task=task,
-            judge=judge,
-            threshold=chosen.threshold,
-            dry_run=dry_run,
-            granularity=granularity,
-            counter=chosen.counter,
-            model=chosen.model,
-        )
-    ):
-        if scored.trouble:
-            talk(f"warning: {scored.trouble}")
-        if remember and task is not None and task.strip():
-            with Store() as store:
+    with Store() as store:
+
+        def offline(spec: str) -> Steps[Scored | ScorePlan]:
+            return (
+                yield from score(
+                    spec,
+                    task=task,
+                    threshold=chosen.threshold,
+                    dry_run=dry_run,
+                    granularity=granularity,
+                    counter=chosen.counter,
+                    model=chosen.model,
+                )
+            )
+
+        def planned(spec: str) -> Steps[Scored | ScorePlan]:
+            return (
+                yield from plan_score(
+                    spec,
+                    store,
+                    asking.asker(),
+                    task=task,
+                    threshold=chosen.threshold,
+                    runs=runs,
+                    granularity=granularity,
+                    counter=chosen.counter,
+                    model=chosen.model,
+                )
+            )
+
+        for found in batch.each(offline if asking.chosen == "offline" else planned):
+            scored = _asked(found, asking, store, batch, dry_run=dry_run)
+            if scored is None:
+                continue
+            if scored.trouble:
+                talk(f"warning: {scored.trouble}")
+            if remember and task is not None and task.strip():
                 remember_task(scored, store)
-        if as_json:
-            put_json(scored.to_dict())
-            continue
-        put(style(heading(scored.measured), "bold"))
-        said = one_line(scored.task.text, 200) or "none: the file names no task, give --task"
-        put(f"Task ({scored.task.origin}): {said}")
-        result = scored.result
-        if result is None:
-            count = sum(p.scored for p in scored.measured.parts)
+            if as_json:
+                put_json(scored.to_dict())
+            else:
+                _show(scored, found)
+            if scored.result is not None and scored.result.suspect:
+                talk(f"warning: {scored.result.suspect}")
+            if scored.error is not None:
+                _report(scored.error, batch)
+                if scored.error.exit_code == 130:
+                    break
+    return batch.exit_code
+
+
+def _asked(
+    found: Scored | ScorePlan, asking: Asking, store: Store, batch: Batch, *, dry_run: bool
+) -> Scored | None:
+    """The scores of one FILE; None when nothing was sent, which is said."""
+    from workbench.verbs.score import Scored
+    from workbench.verbs.score_by_model import ask_scores
+
+    if isinstance(found, Scored):
+        return found
+    if dry_run:
+        return found.dry()
+    try:
+        agreed = asking.agreed(found.plan)
+        with stop_key() as stopped:
+            events = ask_scores(found, store, say_so=agreed, cancel=stopped)
+            scored = watch(events, found.measured.path)
+    except CtxbenchError as error:
+        _report(error, batch)
+        return None
+    cost = scored.asked["cost"]
+    asking.count(cost["usd"], scored.asked["requests"])
+    return scored
+
+
+def _report(error: CtxbenchError, batch: Batch) -> None:
+    talk(f"error: {error.message}" + (f"\n{error.hint}" if error.hint else ""))
+    batch.exit_code = max(batch.exit_code, error.exit_code)
+
+
+def _show(scored: Scored, found: Scored | ScorePlan) -> None:
+    from workbench.cli.text import heading, plural, title
+    from workbench.prompt.visible import one_line, visible
+    from workbench.verbs.score import Scored
+
+    put(style(heading(scored.measured), "bold"))
+    said = one_line(scored.task.text, 200) or "none: the file names no task, give --task"
+    put(f"Task ({scored.task.origin}): {said}")
+    result = scored.result
+    if result is None:
+        count = sum(p.scored for p in scored.measured.parts)
+        if isinstance(found, Scored):
             put(f"Would score {plural(count, 'part')} offline.")
-            continue
-        index = {part.id: part.index for part in scored.measured.parts}
-        rows = [
+        else:
+            _show_plan(found, count)
+        return
+    index = {part.id: part.index for part in scored.measured.parts}
+    _show_parts(result.parts, index)
+    for part in result.parts:
+        if part in result.flagged or part.unsure or part.id in result.missing:
+            put(f"{index[part.id]} {title(part.title, 40)}: {visible(part.justification)}")
+    if result.inconclusive:
+        put(result.inconclusive)
+    if scored.asked:
+        say_cost(scored.asked)
+    if all(part.score is None for part in result.parts):
+        return  # nothing was scored: a line about low scores would say that all is well
+    flagged = ", ".join(f"{title(p.title, 40)} ({p.score:.1f})" for p in result.flagged)
+    put(f"{visible(result.note)} Below {result.threshold:g}: {flagged or 'nothing'}.")
+
+
+def _show_parts(parts: tuple[PartScore, ...], index: dict[str, int]) -> None:
+    from workbench.cli.table import table
+    from workbench.cli.text import number, title
+
+    several = any(len(part.runs) > 1 for part in parts)
+    rows = []
+    for part in parts:
+        score = "n/a" if part.score is None else f"{part.score:.1f}"
+        spread = [f"{min(part.runs):g} to {max(part.runs):g}" if part.runs else ""]
+        rows.append(
             (
                 str(index[part.id]),
                 title(part.title, 40),
                 number(part.tokens),
-                "n/a" if part.score is None else f"{part.score:.1f}",
+                score,
+                *(spread if several else ()),
                 part.klass or "",
-                part.recommendation,
+                "inconclusive" if part.unsure else part.recommendation,
             )
-            for part in result.parts
-        ]
-        put_lines(table(("#", "part", "tokens", "score", "class", "advice"), rows, "><>><<"))
-        for part in result.flagged:
-            put(f"{index[part.id]} {title(part.title, 40)}: {visible(part.justification)}")
-        if result.inconclusive:
-            put(result.inconclusive)
-        if all(part.score is None for part in result.parts):
-            continue  # nothing was scored: a line about low scores would say that all is well
-        flagged = ", ".join(f"{title(p.title, 40)} ({p.score:.1f})" for p in result.flagged)
-        put(f"{result.note} Below {result.threshold:g}: {flagged or 'nothing'}.")
-    return batch.exit_code
+        )
+    head = ("#", "part", "tokens", "score", *(["runs"] if several else ()), "class", "advice")
+    put_lines(table(head, rows, "><>>" + ("<" if several else "") + "<<"))
+
+
+def _show_plan(planned: ScorePlan, parts: int) -> None:
+    from workbench.cli.text import plural
+    from workbench.prompt.visible import visible
+
+    plan = planned.plan
+    model = f" ({plan.info.model})" if plan.info.model else ""
+    stored = f"; {plural(len(plan.known), 'answer')} stored already" if plan.known else ""
+    put(
+        visible(
+            f"Would score {plural(parts, 'part')} by {plan.info.endpoint}{model}:"
+            f" {plural(len(plan.missing), 'call')}{stored}. Nothing was sent."
+        )
+    )
+    if plan.missing:
+        show_estimate(plan.estimate)
+    for secret in plan.secrets:
+        put(visible(f"holds what looks like a key: {secret.place}: {secret.words}"))
+    if plan.chosen.unavailable is not None:
+        put(visible(f"Not possible now: {plan.chosen.unavailable.message}"))

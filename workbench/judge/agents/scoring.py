@@ -177,7 +177,8 @@ class Scoring:
     """What is known of the parts apart from the model's words.
 
     `tokens`: of each part, aligned with `parts`; `rules`: the prompt's instructions; `pinned`: ids
-    of parts that stay; `failed`: part id to why it has no answer.
+    of parts that stay; `failed`: part id to why it has no answer; `model`: who answers, where
+    that is known by another name than `judge`.
     """
 
     parts: Sequence[Part]
@@ -188,6 +189,7 @@ class Scoring:
     rules: Sequence[Rule] = ()
     pinned: Collection[str] = ()
     failed: Mapping[str, str] = field(default_factory=dict)
+    model: str = ""
 
     def combine(
         self,
@@ -220,7 +222,7 @@ class Scoring:
             threshold=self.threshold,
             parts=scored,
             total_tokens=total_tokens,
-            note=_note(self.judge, runs),
+            note=_note(self.model or self.judge, runs),
             inconclusive=_without(missing, scored, self.parts),
             suspect=why,
             missing=missing,

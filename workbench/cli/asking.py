@@ -1,0 +1,249 @@
+"""Options of every verb that asks a model, the say-so, and the talk while it runs."""
+
+from __future__ import annotations
+
+import signal
+import sys
+import threading
+from collections.abc import Callable, Generator, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from workbench.cli.options import settings
+from workbench.cli.output import put, style, talk
+from workbench.errors import Interrupted, UsageError
+from workbench.prompt.plural import plural
+from workbench.prompt.visible import one_line, visible
+
+if TYPE_CHECKING:
+    from workbench.measure.amounts import Estimate
+    from workbench.models.events import Event
+    from workbench.verbs.asking import Asker, Plan
+
+T = TypeVar("T")
+Function = Callable[..., Any]
+
+_OPTIONS = (
+    click.option(
+        "--judge",
+        type=click.Choice(["offline", "anthropic", "command"]),
+        help="Who judges: nobody outside, a server that speaks the Messages API, or a command."
+        " [default: offline]",
+    ),
+    click.option(
+        "--runner", metavar="CMD", help='Ask this command, such as "claude -p". Implies its judge.'
+    ),
+    click.option("--base-url", metavar="URL", help="Ask this server, such as a local one."),
+    click.option(
+        "--judge-model", metavar="ID", help="The model that is asked. [default: claude-sonnet-5-5]"
+    ),
+    click.option("--max-cost", type=float, metavar="USD", help="Never spend more than this."),
+    click.option("--max-calls", type=int, metavar="N", help="Never send more requests than this."),
+    click.option("--yes", is_flag=True, help="Send without asking first."),
+    click.option(
+        "--allow-secrets", is_flag=True, help="Send even if the text holds key-like strings."
+    ),
+)
+
+
+def asking_options(function: Function) -> Function:
+    """--judge, --runner, --base-url, --judge-model, --max-cost, --max-calls, --yes,
+    --allow-secrets; they arrive as one argument `asking`."""
+
+    def gather(**given: Any) -> Any:
+        names = ("judge", "runner", "base_url", "judge_model", "max_cost", "max_calls", "yes")
+        asking = Asking(**{name: given.pop(name) for name in (*names, "allow_secrets")})
+        return function(asking=asking, **given)
+
+    gather.__doc__ = function.__doc__
+    gather.__name__ = function.__name__
+    params = getattr(function, "__click_params__", [])
+    gather.__click_params__ = params  # type: ignore[attr-defined]
+    wrapped: Function = gather
+    for option in reversed(_OPTIONS):
+        wrapped = option(wrapped)
+    return wrapped
+
+
+@dataclass
+class Asking:
+    """The options of one run, and what it has spent so far over several FILEs."""
+
+    judge: str | None
+    runner: str | None
+    base_url: str | None
+    judge_model: str | None
+    max_cost: float | None
+    max_calls: int | None
+    yes: bool
+    allow_secrets: bool
+    spent: float = 0.0
+    calls: int = 0
+
+    @property
+    def chosen(self) -> str:
+        """offline, anthropic or command: as named, or as another option implies."""
+        if self.judge is not None:
+            return self.judge
+        if self.runner is not None:
+            return "command"
+        return "anthropic" if self.base_url is not None else "offline"
+
+    def asker(self) -> Asker:
+        """Who is asked, with what is left of the limits."""
+        from workbench.verbs.asking import asker_for
+
+        if self.runner is not None and self.chosen != "command":
+            raise UsageError(
+                f"--runner names a command, and --judge {self.chosen} asks none.",
+                hint="Leave one of the two out; nothing was done.",
+            )
+        chosen = settings(
+            runner=self.runner,
+            base_url=self.base_url,
+            judge_model=self.judge_model,
+            max_cost=self.max_cost,
+        )
+        found = asker_for(
+            chosen,
+            judge=self.chosen,
+            max_calls=self.max_calls,
+            allow_secrets=self.allow_secrets,
+        )
+        left = None if found.max_cost is None else max(0.0, found.max_cost - self.spent)
+        calls = None if found.max_calls is None else max(0, found.max_calls - self.calls)
+        return replace(found, max_cost=left, max_calls=calls)
+
+    def agreed(self, plan: Plan[Any]) -> bool:
+        """Whether the user wants this sent: asked on a terminal, else said by an option.
+
+        Raises Interrupted for a no. The price is shown in any case.
+        """
+        if not plan.missing:
+            return True
+        plan.check()
+        if self.yes:
+            talk(plan.question().removesuffix("?") + ": agreed to by --yes.")
+            return True
+        if sys.stdin.isatty() and sys.stderr.isatty():
+            return _asked_and_answered(plan.question())
+        # A limit in a file of settings is no say-so: it was not said for this run.
+        return self.max_cost is not None
+
+    def count(self, scored_cost: float | None, calls: int) -> None:
+        self.spent += scored_cost or 0.0
+        self.calls += calls
+
+
+def _asked_and_answered(question: str) -> bool:
+    sys.stderr.write(f"{visible(question)} y/N ")
+    sys.stderr.flush()
+    answer = sys.stdin.readline()
+    if answer.strip().casefold() not in ("y", "yes"):
+        raise Interrupted("Nothing was sent: you said no.")
+    return True
+
+
+def show_estimate(made: Estimate) -> None:
+    """The price of a run on stdout: each step and the total, low, expected and worst."""
+    from workbench.cli.table import table
+    from workbench.cli.text import number
+    from workbench.measure.amounts import usd_words
+
+    rows = []
+    for step in (*(made.steps if len(made.steps) > 1 else ()), None):
+        for word in ("low", "expected", "worst"):
+            amount = getattr(made if step is None else step, word)
+            rows.append(
+                (
+                    "total" if step is None else step.name,
+                    word,
+                    number(amount.calls),
+                    number(amount.input),
+                    number(amount.cache_write),
+                    number(amount.cache_read),
+                    number(amount.output),
+                    usd_words(amount.usd, made.payment),
+                )
+            )
+    head = ("step", "case", "calls", "in", "cache write", "cache read", "out", "cost")
+    for line in table(head, rows, "<<>>>>>>"):
+        put(line)
+    for line in made.formula:
+        put(visible(line))
+
+
+@contextmanager
+def stop_key() -> Iterator[Callable[[], bool]]:
+    """Ctrl+C asks the work to end, so that what was answered is shown; a second one ends it now."""
+    pressed = threading.Event()
+    if threading.current_thread() is not threading.main_thread():
+        yield pressed.is_set
+        return
+
+    def note(number: int, frame: object) -> None:
+        if pressed.is_set():
+            raise KeyboardInterrupt
+        pressed.set()
+
+    before = signal.signal(signal.SIGINT, note)
+    try:
+        yield pressed.is_set
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def watch(events: Generator[Event, None, T], what: str) -> T:
+    """Run a batch to its end; progress, waits and the cost so far go to stderr."""
+    from workbench.models.events import Answered, Failed, Waiting
+
+    terminal, shown = sys.stderr.isatty(), 0
+    try:
+        while True:
+            try:
+                event = next(events)
+            except StopIteration as done:
+                result: T = done.value
+                return result
+            spent = "" if event.spent is None else f", {event.spent:.4f} USD so far"
+            line = f"{visible(what)}: {event.done} of {event.total} answered{spent}"
+            if isinstance(event, Waiting):
+                _clear(terminal)
+                pause = f"Waiting {event.seconds:.1f} s, then try" if event.seconds else "Try"
+                talk(
+                    f"{event.id}: {one_line(event.why, 160)} {pause} {event.attempt} of"
+                    f" {event.attempts}; Ctrl+C stops."
+                )
+            elif isinstance(event, Failed):
+                _clear(terminal)
+                talk(f"{event.id}: {one_line(event.error.message, 200)}")
+            elif terminal:
+                sys.stderr.write(f"\r{line}\x1b[K")
+                sys.stderr.flush()
+            elif isinstance(event, Answered) and event.done * 10 // event.total > shown:
+                shown = event.done * 10 // event.total
+                talk(line)
+    finally:
+        _clear(terminal)
+
+
+def _clear(terminal: bool) -> None:
+    if terminal:
+        sys.stderr.write("\r\x1b[K")
+        sys.stderr.flush()
+
+
+def say_cost(asked: Any) -> None:
+    """The last line of a run: what it cost, beside what was expected."""
+    cost, made = asked["cost"], asked["estimate"]
+    where = visible(asked["endpoint"]) + (
+        f" ({visible(asked['judge_model'])})" if asked["judge_model"] else ""
+    )
+    priced = bool(made) and made["payment"] == "price"
+    expected = f" (expected {made['money']})" if priced else ""
+    stored = f"; {cost['stored_answers']} answers were stored" if cost["stored_answers"] else ""
+    calls = plural(asked["requests"], "call")
+    put(style(f"{calls} to {where}: {cost['words']}{expected}{stored}.", "dim"))
