@@ -57,6 +57,18 @@ IDIOMS: tuple[tuple[AnyPattern, str], ...] = (
         "~",
     ),
     (Caseless(r"\b(?:do not|don't|never) (?:forget|neglect|fail|hesitate|omit) to\b"), "~"),
+    (
+        Caseless(
+            r"\bfor no (?:\w+ )?reason\b|(?<=\w )(?:you|we|they|i) (?:did|do|have|had|were|are|will|would|can|could) ?(?:not|n't) \w+|(?<=\w )(?:you|we|they|i) (?:didn't|don't|haven't|weren't|aren't|cannot|can't|won't) \w+",
+        ),
+        "~",
+    ),
+    (
+        Caseless(
+            r"(?<!\bso)(?<!sure)(?<!such)(?<!ensure)(?<!check)(?<!verify)(?<!say)(?<!state)(?<!note)(?<!see)(?<!assume)(?<!confirm)(?<!mention)(?<!provided)(?<!is)(?<!are)(?<!,) (?:that|which|who) (?:[\w¤'-]+ ){1,4}?(?:not|never|no|nothing|without) [^,.;:]{1,60}",
+        ),
+        " ~",
+    ),
     (re.compile(r"なければ(?:なら|なり|いけ)(?:ない|ません)|なくては(?:なら|いけ)(?:ない|ません)|ねばならない|ないと(?:いけ|なら)ない|に他ならない|かもしれない|とは限らない|必ずしも"), "~"),
     (re.compile(r"不必要|不超过|不多于|不少于|不低于|不高于|不仅|不但|不论|不管|不同"), "~"),
 )  # fmt: skip
@@ -72,13 +84,13 @@ REFUSED = Caseless(
 )
 #: Approval is demanded; and: it is not needed.
 ASKS = Caseless(
-    r"\b(?:ask(?:s|ing)?(?! (?:\w+ ){0,3}?for (?!(?:an? |the |their |our )?(?:approval|permission|confirmation|consent|sign-?off|go-?ahead|review|leave|help|advice|an? ok)\b))|check(?:ing)? with|consult(?:s|ing)?|approval|permission|sign-?off|go-?ahead|consent|clear(?:ed|ance)? (?:with|from|by)|confirm(?:s|ed|ation)?(?: from| with| by)?|agree[sd]?(?: with| by| to)?|approv(?:e|es|ed)|wait for|get an? ok|okay from|says? (?:yes|so)|said yes|has replied|have replied|replies|request(?:s|ed)? review|without (?:an? |the |your |their )?(?:\w+ )?(?:supervisor|manager|lead|owner|human|person|editor|lawyer|counsel|doctor|teacher|parent|boss|director|colleague|maintainer|administrator|admin|second signature)(?:'s)?(?: (?:approval|ok|consent|agreement|permission))?)\b"
+    r"\b(?:(?<!unless i )(?<!unless you )(?<!unless we )(?<!unless the user )ask(?:s|ing)?(?! (?:\w+ ){0,3}?for (?!(?:an? |the |their |our )?(?:approval|permission|confirmation|consent|sign-?off|go-?ahead|review|leave|help|advice|an? ok)\b))|check(?:ing)? with|consult(?:s|ing)?|approval|permission|sign-?off|go-?ahead|consent|clear(?:ed|ance)? (?:with|from|by)|confirm(?:s|ed|ation)?(?: from| with| by)?|agree[sd]?(?: with| by| to)?|approv(?:e|es|ed)|wait(?:s|ing)? (?:for|until|till)|until (?:i|we|they|the \w+) (?:say|says|agree|agrees|approve|approves)|get an? ok|okay from|says? (?:yes|so)|said yes|has replied|have replied|replies|request(?:s|ed)? review|without (?:an? |the |your |their )?(?:\w+ )?(?:supervisor|manager|lead|owner|human|person|editor|lawyer|counsel|doctor|teacher|parent|boss|director|colleague|maintainer|administrator|admin|second signature)(?:'s)?(?: (?:approval|ok|consent|agreement|permission))?)\b"
     r"|相談|承認|許可を|了承|確認を(?:取|得|求)|確認画面|確認を出|確認なし|合意を|同意を|批准|请示|征求|征得|确认|同意|审批|询问",
 )
 FREE = Caseless(
     r"\b(?:without (?:asking|approval|permission|confirmation|confirming|checking|consult\w*|sign-?off|any (?:approval|confirmation|question\w*)|waiting|being asked|further \w+|prior \w+|a (?:question|word|ticket|review))"
     r"|no need to (?:ask|check|confirm|consult|wait)|(?:don't|do not|never|need not|needn't) (?:need to )?(?:ask|wait|check with|stop to ask)(?! (?:\w+ ){0,3}?for (?!(?:an? |the |their |our )?(?:approval|permission|confirmation|consent|sign-?off|go-?ahead|review|leave)\b))|no (?:approval|permission|confirmation|sign-?off|questions? asked)|by yourself|on (?:your|their|his|her|its) own(?: authority| initiative)?|right away|straight (?:to|away|on|into)|unprompted|go ahead|just do|needs? no (?:approval|permission|confirmation|sign-?off))\b"
-    r"|(?:確認|承認|相談|許可|同意)(?:画面)?(?:を出さず|なし|なく|不要|を待たず|せず|は不要|を得ず|を取らず)|自由に|独断|即時実行|無断|(?:无需|不必|不用|无须)(?:确认|批准|询问|请示|审批|同意)|自行",
+    r"|(?:確認|承認|相談|許可|同意)(?:画面)?(?:を出さず|なし|なく|不要|を待たず|せず|は不要|を得ず|を取らず)|自由に|独断|即時実行|無断|(?:无需|不必|不用|无须)(?:确认|批准|询问|请示|审批|同意|问)|自行|直接(?=安装|修改|提交|合并|执行|删除|部署|运行|添加)",
 )
 #: It holds in every place, whatever the other instruction says.
 EVERYWHERE = Caseless(

@@ -34,6 +34,7 @@ from workbench.prompt.slots_cjk import cjk_clause
 from workbench.prompt.slots_en import english_clause
 from workbench.prompt.slots_order import sequences
 
+_TAG = re.compile(r"</?[A-Za-z][\w-]{0,30}>")
 _CODE = re.compile(r"`([^`\n]{1,200})`")
 
 
@@ -105,7 +106,7 @@ _SAME_LENGTH = (
 @lru_cache(maxsize=4096)
 def slots_of(text: str, lang: str = "") -> Slots:
     """The slots of one statement. `lang` is worked out when it is not given."""
-    text = text[:800]
+    text = _TAG.sub(lambda m: " " * len(m[0]), text[:800])
     lang = lang or language(text)
     cjk = lang in ("ja", "zh")
     seen = words(text)

@@ -317,7 +317,9 @@ def english_clause(text: str, masked: str, start: int, end: int, toks: Sequence[
         value.clear()  # who or what does it instead
     elif undone := _undone(main_text):
         sign = -sign
-        deeds |= undone
+        deeds |= undone[0]
+        for found_in in (things, heads, value):
+            found_in -= undone[1]
     elif _ELLIPSIS.search(main_text):
         sign, mode = 1, "optional" if sign > 0 else "elliptic"
     approval = approval_of(modes.cleaned(part), sign)
@@ -364,12 +366,17 @@ _UNDONE = re.compile(
 )
 
 
-def _undone(main: str) -> frozenset[str]:
-    """ "Names stay untranslated": the deed that is left undone; empty when there is none."""
+def _undone(main: str) -> tuple[frozenset[str], frozenset[str]] | None:
+    """ "Names stay untranslated": the deed that is left undone, and the word as it stands."""
     found = _UNDONE.search(main)
     if found is None:
-        return frozenset()
-    return frozenset(t.concept for t in tokens(found["base"].lower()) if t.kind != "grammar")
+        return None
+    base = found["base"].lower()
+    said, whole = tokens(base), tokens("un" + base)
+    return (
+        frozenset(t.concept for t in said if t.kind != "grammar"),
+        frozenset(t.concept for t in whole),
+    )
 
 
 def _lack(

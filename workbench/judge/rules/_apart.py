@@ -45,7 +45,7 @@ def order_signals(a: Side, b: Side) -> Iterator[Verdict]:
 
 _ACTIONS_ONLY = listed(
     """
-    run use do add start apply
+    run use do add start apply pass
     """
 )
 

@@ -69,6 +69,9 @@ def clause_signals(a: Side, ca: Clause, b: Side, cb: Clause) -> Iterator[Verdict
                 fit *= 0.5  # "never answer rudely" leaves other ways
             if _first_done(ban.text, free):
                 fit = 0.0  # "never enter without knocking" asks to knock
+            freer = b if ban is ca else a
+            if any(one.rejected & (ban.things | ban.value) for one in freer.slots.clauses):
+                fit *= 0.2  # "instead of keeping it in globals"
             if _SAME_ONE.search(ban.text) and not _SAME_ONE.search(free.text):
                 fit *= 0.4  # "in the same quiz" says nothing about another quiz
             if _TIMED.search(ban.text) and not _ANY_TIME.search(free.text):
@@ -215,6 +218,14 @@ def _ban_fit(ban: frozenset[str], deed: frozenset[str], free: Clause) -> float:
     return 0.95
 
 
+#: What any work of an agent is about: two sentences that name no more speak of the same work.
+_WORKING = listed(
+    """
+    change plan code file task implement do thing step project work edit apply show tell start use diff answer run
+    """
+)
+
+
 def _approval(a: Side, ca: Clause, b: Side, cb: Clause) -> Iterator[Verdict]:
     skip = {
         "ask",
@@ -232,6 +243,9 @@ def _approval(a: Side, ca: Clause, b: Side, cb: Clause) -> Iterator[Verdict]:
         "wait",
         "do",
     }
+    if not (ca.words - _WORKING - skip) and not (cb.words - _WORKING - skip):
+        yield Verdict("direct-negation", 0.62, "one demands approval, the other goes ahead without")
+        return
     wa = (ca.words | ca.when) - skip
     wb = (cb.words | cb.when) - skip
     wa, wb = (with_dependency(wa) or a.words - skip), (with_dependency(wb) or b.words - skip)

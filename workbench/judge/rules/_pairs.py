@@ -24,7 +24,7 @@ from workbench.judge.rules._topics import (
     two_titles,
     two_topics,
 )
-from workbench.judge.rules._values import amount_signals, choice_signals
+from workbench.judge.rules._values import amount_signals, choice_signals, length_signals
 from workbench.prompt.slots import slots_of
 
 
@@ -83,6 +83,7 @@ def _raw(a: Side, b: Side) -> Iterator[Verdict]:
                 yield replace(verdict, left=ca, right=cb)
     yield from choice_signals(a, b)
     yield from amount_signals(a, b)
+    yield from length_signals(a, b)
     yield from order_signals(a, b)
     yield from name_signals(a, b)
     yield from rejections(a, b)

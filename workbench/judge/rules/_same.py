@@ -41,7 +41,7 @@ _SAME_DEEDS = (
     frozenset(("deploy", "publish", "release")),
     frozenset(("ask", "call", "connect", "tell")),
     frozenset(("retry", "run")),
-    frozenset(("read", "connect", "fetch", "use")),
+    frozenset(("read", "connect", "fetch", "use", "open deed", "load", "search")),
     frozenset(("catch", "ignore")),
     frozenset(("stop", "fail", "lock")),
     frozenset(("implement", "start", "create", "write")),

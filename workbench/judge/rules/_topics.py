@@ -53,8 +53,10 @@ def two_topics(a: Side, b: Side) -> bool:
     # "Debug builds …", "Release builds …"
     if noun in _stems(a.heading) and x in _stems(a.heading):
         pass  # "Debug build" stands as one in the heading
-    elif any(w.lower() in VERBS for w in (*one.split()[:1], *two.split()[:1])):
-        noun = ""  # "Limit trees …", "Grow trees …"
+    elif any(w.lower() in VERBS for w in (*one.split()[:1], *two.split()[:1])) and not (
+        _third(one) == _third(two) != ""
+    ):
+        noun = ""  # "Limit trees …", "Grow trees …"; but "Access tokens live …"
     return (
         bool(noun)
         and noun not in _PLAIN
@@ -63,6 +65,12 @@ def two_topics(a: Side, b: Side) -> bool:
         and x not in theirs
         and y not in mine
     )
+
+
+def _third(text: str) -> str:
+    """The verb behind "Access tokens": the third word, unless it is a word of grammar."""
+    words = [w.lower() for w in _WORD.findall(text)[:3]]
+    return words[2] if len(words) == 3 and words[2] not in _LOOSE else ""
 
 
 _LOOSE = _PLAIN | listed(

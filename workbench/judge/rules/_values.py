@@ -151,6 +151,31 @@ def amount_signals(a: Side, b: Side) -> Iterator[Verdict]:
             yield Verdict("different-value", score, f"{x.text} here, {y.text} there", ca, cb)
 
 
+#: At least so many words lie in one.
+_WORDS_IN = {"words": 1, "sentences": 3, "paragraphs": 8, "pages": 100}
+
+
+def length_signals(a: Side, b: Side) -> Iterator[Verdict]:
+    """ "One or two sentences" beside "at least three paragraphs"."""
+    for x, at in a.slots.amounts:
+        for y, bt in b.slots.amounts:
+            if x.dimension == y.dimension or not {x.dimension, y.dimension} <= _WORDS_IN.keys():
+                continue
+            (short, ca), (long, cb) = sorted(
+                ((x, a.slots.clauses[at]), (y, b.slots.clauses[bt])),
+                key=lambda pair: _WORDS_IN[pair[0].dimension],
+            )
+            if (
+                short.bound == "at-least"
+                or long.bound == "at-most"
+                or short.high >= long.low * _WORDS_IN[long.dimension] / _WORDS_IN[short.dimension]
+            ):
+                continue
+            same, _, _ = sameness(a, a.slots.clauses[at], b, b.slots.clauses[bt])
+            score = min(1.0, 0.1 + same) if same else 0.7 if _bare(ca) and _bare(cb) else 0.0
+            yield Verdict("different-value", score, f"{x.text} here, {y.text} there", ca, cb)
+
+
 _PROSE = frozenset(("words", "sentences", "paragraphs"))
 
 

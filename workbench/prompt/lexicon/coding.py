@@ -41,7 +41,7 @@ plain functions: plain function, pure function, free function, functional style
 default export: default export, export default | デフォルトエクスポート, 默认导出
 named export: named export, ~named | 名前付きエクスポート, 具名导出, 命名导出
 [import form] import
-absolute imports: absolute import, ~absolute, absolute path, path alias, alias import | 絶対パス, 绝对路径, エイリアス
+absolute imports: absolute import, ~absolute, absolute path, path alias, alias import, ~aliases | 絶対パス, 绝对路径, エイリアス
 relative imports: relative import, ~relative, relative path | 相対パス, 相对路径
 [import style] import
 wildcard imports: wildcard import, star import, import *
@@ -71,7 +71,7 @@ for loop: for loop, for-of
 array methods: ~map and filter, array method, higher-order, `.map`, `forEach`, foreach
 comprehension: comprehension
 [error form] error, function, failure, service
-exceptions: throw an exception, raise an exception, by exception, ~throw | 例外を投げ, 例外で, 抛异常
+exceptions: throw an exception, raise an exception, by exception, with exceptions, through exceptions, as exceptions, raise exceptions, throw exceptions, throws exceptions, ~throw | 例外を投げ, 例外で, 抛异常
 result values: result type, result object, error value, error code, `Result`, return code | エラー値, エラーコード, 返回错误码, 結果型
 [error place*] error
 handled here: catch, handle locally, handle in place, try/catch

@@ -207,8 +207,8 @@ A4: a4
 US letter: us letter, letter size, letter paper
 A5: a5
 [orientation*] page, slide, print, screen, photo
-portrait: ~portrait | 縦向き, 纵向
-landscape: ~landscape | 横向き, 横向
+portrait: ~portrait, portrait mode, to portrait | 縦向き, 纵向
+landscape: ~landscape, landscape mode, to landscape | 横向き, 横向
 [alignment*] text, number, column, heading, table, image
 left: left-aligned, align left, aligned left, flush left, to the left | 左揃え, 左对齐
 right: right-aligned, align right, aligned right, to the right | 右揃え, 右对齐

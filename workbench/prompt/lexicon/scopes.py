@@ -8,6 +8,7 @@ SCOPES = """
 [environment]
 production: production, prod, live, live system | 本番, 生产, 线上
 staging: staging, stage environment, preview, pre-production | ステージング, 検証環境, 预发, 预发布, プレビュー
+testing: test environment, test system, qa environment | テスト環境, 测试环境
 development: development, dev, local, locally, laptop, sandbox, own machine, local machine | 開発環境, ローカル, 手元, 开发环境, 本地, 開発
 ci: ci, pipeline, build server, continuous integration | CI, パイプライン, 流水线
 [layer]

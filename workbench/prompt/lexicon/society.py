@@ -114,6 +114,7 @@ firmware: firmware | ファームウェア, 固件
 
 #: Deeds.
 SOCIETY_ACTIONS = """
+pass: pass, green, succeed | 合格, 通過, 成功
 mark: mark, highlight, annotate | 印を付け, 標記, 标记, 标注
 predict: predict, forecast, foresee, anticipate, expect | 予想, 予測する, 预测
 search: search, look up, look for, google | 検索, 搜索, 查找

@@ -29,7 +29,7 @@ table: as a table, markdown table, in a table, table form, tabular | 表形式, 
 bullets: bullet, bullet list, bulleted list, bullet point, numbered list, list form | 箇条書き, 列表形式, 要点, 列点
 prose: prose, running text, full paragraphs, flowing text, continuous text, paragraph, complete sentences | 文章で, 散文, 段落形式, 叙述
 diff form: unified diff, as a diff, as a patch
-[markup*] output, answer, result, report, response, reply, message, text, document
+[markup*] return, output, answer, result, report, response, reply, message, text, document
 Markdown: markdown | マークダウン
 plain text: plain text, no markdown, without markdown | プレーンテキスト, 纯文本, 平文
 HTML: html
