@@ -203,8 +203,7 @@ class PromptArea(Scrolled, TextArea, inherit_bindings=False, inherit_css=False):
         if bottom - top > height:
             top, bottom = wrap.span(line, line)
         if top < seen or bottom > seen + height:
-            room = max(0, height - (bottom - top))
-            self.scroll_to(y=max(0, top - room // 3), animate=False)
+            self.scroll_to(y=max(0, top - max(0, height - bottom + top) // 3), animate=False)
 
     # -- what to paint again --------------------------------------------------------------
 

@@ -27,8 +27,8 @@ class FindingWords:
         table = self.table
         if not table.known:
             return [Note("The text is being reviewed …", "dim")]
-        found = [self._listed(i, finding) for i, finding in enumerate(table.shown[:LISTED])]
-        if len(table.shown) > LISTED:
+        found = [self._listed(i, table.get(i)) for i in range(min(LISTED, len(table)))]
+        if len(table) > LISTED:
             rest = table.reviewed.total - LISTED
             found.append(Note(f"{rest:,} more; the keys from place to place reach them.", "dim"))
         if not found:
@@ -76,13 +76,9 @@ class FindingWords:
         the cursor, with its other ends and what to do."""
         table = self.table
         here = table.at_line(self.bench.editor.selection.end[0] + 1)
-        if here is not None and table.at is not None:
-            chosen = table.shown[table.at]
-            if self.bench.editor.selection.end[0] + 1 in chosen.places:
-                here = table.at
         found = [] if here is None else self._told_of(here)
         inside = [i for i in table.inside(first, last) if i != here]
-        found += [self._listed(i, table.shown[i]) for i in inside[:_NAMED]]
+        found += [self._listed(i, table.get(i)) for i in inside[:_NAMED]]
         if len(inside) > _NAMED:
             found.append(
                 Note(f"{len(inside) - _NAMED} more findings in this part.", "dim", "findings")
@@ -91,7 +87,7 @@ class FindingWords:
 
     def _told_of(self, index: int) -> list[Note]:
         """One finding with its other ends and its fix."""
-        finding, action = self.table.shown[index], f"finding {index}"
+        finding, action = self.table.get(index), f"finding {index}"
         head = f"{finding.sign} {finding.rule}, line {finding.line}: "
         notes = [Note(finding.message, "", action, head, STYLES[finding.severity])]
         here = self.bench.editor.selection.end[0] + 1

@@ -73,13 +73,14 @@ class Findings(FindingWords):
     def _take(self, event: jobs.Done) -> None:
         if event.result is None or event.revision != self.session.live.revision:
             return
-        before = (self.table.shown, self.table.known)
+        table = self.table
+        before = [table.get(i) for i in range(len(table))] if table.known else None
         self.table.take(event.result)
         trouble = event.result.trouble
         if trouble and trouble != self._told:
             self.bench.bench_app.say(f"Reviewed without settings. {trouble}", severity="warning")
         self._told = trouble
-        if before != (self.table.shown, True):
+        if before != [table.get(i) for i in range(len(table))]:
             self.show()
 
     def show(self) -> None:
@@ -94,13 +95,13 @@ class Findings(FindingWords):
     def step(self, by: int) -> None:
         """To the next finding after the cursor (1), or to the one before it (-1)."""
         table, line = self.table, self.bench.editor.selection.end[0] + 1
-        if not table.shown:
+        if not len(table):
             words = "No findings." if table.known else "The text is being reviewed."
             self.bench.bench_app.say(words)
             return
         at = table.at
-        if at is not None and table.shown[at].line == line:
-            self.go((at + by) % len(table.shown))
+        if at is not None and table.get(at).line == line:
+            self.go((at + by) % len(table))
         else:
             self.go(table.after(line, by))
 
@@ -119,7 +120,8 @@ class Findings(FindingWords):
         """From one place of the finding at the cursor to its next, and in the end back."""
         table, line = self.table, self.bench.editor.selection.end[0] + 1
         at = table.at
-        if at is None or (line not in table.shown[at].places and not self._abroad(table.shown[at])):
+        chosen = None if at is None else table.get(at)
+        if chosen is None or (line not in chosen.places and not self._abroad(chosen)):
             at, self._end = table.at_line(line), 0
         finding = table.look_at(at)
         if finding is None:
@@ -177,10 +179,10 @@ class Findings(FindingWords):
 
     def _one(self) -> Flagged | None:
         index = self.marked()
-        if index is None or index >= len(self.table.shown):
+        if index is None or index >= len(self.table):
             self.bench.bench_app.say("No finding is marked.")
             return None
-        return self.table.shown[index]
+        return self.table.get(index)
 
     def toggle_low(self) -> None:
         """Show or hide findings of low confidence and those that are muted for now."""

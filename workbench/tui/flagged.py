@@ -7,7 +7,7 @@ edits (`shift`). All lines here count from 1, as findings do.
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 SEVERITIES = ("error", "warning", "note")
@@ -83,93 +83,107 @@ class Reviewed(NamedTuple):
 
 
 class FlagTable:
-    """Findings that are shown, in the order of their lines."""
+    """Findings that are shown, in the order of their lines.
+
+    Nothing on the way of a key touches all findings one by one: lines are kept in plain lists, and
+    the edits since the review are carried out on a finding when it is asked for (`get`).
+    """
 
     def __init__(self) -> None:
         self.known = False  # whether a review has ended at all
         self.reviewed = Reviewed()
-        self.low = False  # whether findings of low confidence are shown
+        self.low = False  # whether findings of low confidence, and quiet ones, are shown
         self.quiet: set[str] = set()  # keys muted in this session
-        self.shown: list[Flagged] = []
         self.hidden = 0  # findings of low confidence that are not shown
-        self.current: tuple[str, str, int] | None = None
-        self._starts: list[int] = []
-        self._by_line: dict[int, str] = {}
-        self._ends: frozenset[int] = frozenset()
+        self.at: int | None = None  # the finding that is looked at
+        self._shown: list[Flagged] = []
+        self._edits: list[tuple[int, int]] = []  # since the review: (line, lines that came)
+        self._starts: list[int] = []  # lines of the findings, sorted
+        self._ranks: list[int] = []  # their severities as numbers, 0 the loudest
+        self._ends: list[tuple[int, int]] = []  # other ends in this prompt: (line, finding)
+        self._pair: tuple[int, ...] = ()  # lines of the pair that is looked at
+        self._totals: list[tuple[str, int]] = []
 
     def take(self, reviewed: Reviewed) -> None:
         """The result of a review of the text as it is now."""
-        self.known, self.reviewed = True, reviewed
-        self.choose()
+        chosen = None if self.at is None else self.get(self.at)
+        self.known, self.reviewed, self._edits = True, reviewed, []
+        self._choose(chosen)
 
     def choose(self) -> None:
         """Work out what is shown; call after `low` or `quiet` changed."""
-        heard = [f for f in self.reviewed.findings if f.key not in self.quiet]
-        self.shown = [f for f in heard if self.low or f.confidence != "low"]
-        self.hidden = len(heard) - len(self.shown)
-        self._index()
+        chosen = None if self.at is None else self.get(self.at)
+        moved = tuple(map(self._moved, self.reviewed.findings))
+        self.reviewed, self._edits = self.reviewed._replace(findings=moved), []
+        self._choose(chosen)
 
-    def _index(self) -> None:
-        self.shown.sort(key=lambda f: (f.line, SEVERITIES.index(f.severity)))
-        self._starts = [f.line for f in self.shown]
-        self._by_line = {}
-        for finding in self.shown:  # the loudest of a line comes first
-            self._by_line.setdefault(finding.line, finding.severity)
-        at = self.at
-        chosen = self.shown[at] if at is not None else None
-        self._ends = frozenset(chosen.places if chosen is not None and chosen.pair else ())
+    def _choose(self, chosen: Flagged | None) -> None:
+        heard = [f for f in self.reviewed.findings if self.low or f.key not in self.quiet]
+        shown = [f for f in heard if self.low or f.confidence != "low"]
+        self.hidden = len(heard) - len(shown)
+        shown.sort(key=lambda f: (f.line, SEVERITIES.index(f.severity)))
+        self._shown = shown
+        self._starts = [f.line for f in shown]
+        self._ranks = [SEVERITIES.index(f.severity) for f in shown]
+        self._ends = sorted((line, i) for i, f in enumerate(shown) for line in f.places[1:])
+        counts = [(s, self._ranks.count(i)) for i, s in enumerate(SEVERITIES)]
+        self._totals = [(severity, count) for severity, count in counts if count]
+        near = [] if chosen is None else [
+            (abs(f.line - chosen.line), i)
+            for i, f in enumerate(shown)
+            if f.rule == chosen.rule and f.key == chosen.key
+        ]  # fmt: skip
+        self.look_at(min(near)[1] if near else None)
 
     def shift(self, end: int, by: int) -> None:
         """Lines from `end` (0-based) on have moved by `by`."""
+        if not self.reviewed.findings:
+            return
+        self._edits.append((end, by))
+        first = bisect_right(self._starts, end)
+        self._starts[first:] = [max(1, line + by) for line in self._starts[first:]]
+        first = bisect_right(self._ends, (end, len(self._shown)))
+        self._ends[first:] = [(max(1, line + by), i) for line, i in self._ends[first:]]
+        self._pair = tuple(_moved(line, end, by) for line in self._pair)
 
-        def moved(line: int) -> int:
-            return line + by if line > end else line
+    def _moved(self, finding: Flagged) -> Flagged:
+        """A finding with the lines that it has now."""
+        if not self._edits:
+            return finding
 
-        def follow(found: Iterable[Flagged]) -> tuple[Flagged, ...]:
-            return tuple(
-                f._replace(
-                    line=max(1, moved(f.line)),
-                    end_line=max(1, moved(f.end_line)),
-                    others=tuple(
-                        o if o.path else o._replace(line=max(1, moved(o.line))) for o in f.others
-                    ),
-                )
-                for f in found
-            )
+        def now(line: int) -> int:
+            for end, by in self._edits:
+                line = _moved(line, end, by)
+            return line
 
-        if self.reviewed.findings:
-            chosen = self.at
-            self.reviewed = self.reviewed._replace(findings=follow(self.reviewed.findings))
-            if chosen is not None and self.current is not None:
-                self.current = (*self.current[:2], max(1, moved(self.current[2])))
-            self.choose()
+        return finding._replace(
+            line=now(finding.line),
+            end_line=now(finding.end_line),
+            others=tuple(o if o.path else o._replace(line=now(o.line)) for o in finding.others),
+        )
 
     # -- asking ---------------------------------------------------------------------------
 
-    @property
-    def at(self) -> int | None:
-        """The index of the finding that is looked at; it is known again after a review."""
-        if self.current is None:
-            return None
-        rule, key, line = self.current
-        near = [
-            (abs(f.line - line), i)
-            for i, f in enumerate(self.shown)
-            if f.rule == rule and f.key == key
-        ]
-        return min(near)[1] if near else None
+    def __len__(self) -> int:
+        return len(self._shown)
+
+    def get(self, index: int) -> Flagged:
+        """The finding of an index, with the lines that it has now."""
+        return self._moved(self._shown[index])
 
     def look_at(self, index: int | None) -> Flagged | None:
         """Make a finding the one that is looked at (None: none)."""
-        found = self.shown[index] if index is not None and 0 <= index < len(self.shown) else None
-        self.current = None if found is None else (found.rule, found.key, found.line)
-        self._ends = frozenset(found.places if found is not None and found.pair else ())
+        self.at = index if index is not None and 0 <= index < len(self._shown) else None
+        found = None if self.at is None else self.get(self.at)
+        self._pair = found.places if found is not None and found.pair else ()
         return found
 
     def mark(self, line: int) -> tuple[str, str]:
         """(sign, severity) for a line; both ends of the chosen pair have a sign of their own."""
-        severity = self._by_line.get(line, "")
-        if line in self._ends:
+        i = bisect_left(self._starts, line)
+        here = i < len(self._starts) and self._starts[i] == line
+        severity = self._shown[i].severity if here else ""
+        if line in self._pair:
             return PAIR, severity or "warning"
         return (SIGNS[severity], severity) if severity else ("", "")
 
@@ -178,38 +192,39 @@ class FlagTable:
         return range(bisect_left(self._starts, first), bisect_right(self._starts, last))
 
     def at_line(self, line: int) -> int | None:
-        """The finding that begins on a line, else one that has another end there."""
+        """The finding that begins on a line, else one that has another end there; the one that
+        is looked at before others."""
+        if self.at is not None and (self._starts[self.at] == line or line in self._pair):
+            return self.at
         found = self.inside(line, line)
         if found:
             return found[0]
-        return next((i for i, f in enumerate(self.shown) if line in f.places), None)
+        i = bisect_left(self._ends, (line, 0))
+        return self._ends[i][1] if i < len(self._ends) and self._ends[i][0] == line else None
 
     def after(self, line: int, by: int) -> int | None:
         """The next finding after a line (`by` 1) or before it (-1), round the ends of the text."""
-        if not self.shown:
+        if not self._shown:
             return None
         if by > 0:
-            return bisect_right(self._starts, line) % len(self.shown)
-        return (
-            bisect_left(self._starts, line) - 1 if self._starts[0] < line else -1 + len(self.shown)
-        )
+            return bisect_right(self._starts, line) % len(self._shown)
+        return (bisect_left(self._starts, line) - 1) % len(self._shown)
 
     def badge(self, first: int, last: int) -> tuple[str, str]:
         """A part's findings as (sign and count, severity of the loudest); empty for none."""
         found = self.inside(first, last)
         if not found:
             return "", ""
-        loudest = _loudest(self.shown[i].severity for i in found)
+        loudest = SEVERITIES[min(self._ranks[found.start : found.stop])]
         return f"{SIGNS[loudest]}{len(found)}", loudest
 
     def totals(self) -> list[tuple[str, int]]:
         """(severity, how many), the loudest first, without those that are 0."""
-        counts = [(s, sum(1 for f in self.shown if f.severity == s)) for s in SEVERITIES]
-        return [(severity, count) for severity, count in counts if count]
+        return self._totals
 
 
-def _loudest(severities: Iterable[str]) -> str:
-    return min(severities, key=SEVERITIES.index)
+def _moved(line: int, end: int, by: int) -> int:
+    return max(1, line + by) if line > end else line
 
 
 def in_words(totals: Sequence[tuple[str, int]]) -> str:
