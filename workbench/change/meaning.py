@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from dataclasses import dataclass
+from itertools import chain
 
 from workbench.change.literals import Literal
 from workbench.change.signature import Signature, counts
@@ -44,7 +45,7 @@ def compare(a: Signature, b: Signature, *, part: bool = False) -> Judgement:
     if len(a.tokens) + len(b.tokens) > _LONGEST:
         same = a.tokens == b.tokens
         return Judgement("reworded" if same else "changed", "" if same else "a very long text")
-    missing, added = _unmatched(a.content, b.content, tuple(stem(t) for t in b.tokens))
+    missing, added = _unmatched(a.content, b.content, b.tokens)
     for x in missing:
         for y in added:
             if opposed(x, y):
@@ -194,23 +195,24 @@ def _inside(short: tuple[str, ...], long: tuple[str, ...]) -> bool:
 def _unmatched(
     a: tuple[str, ...], b: tuple[str, ...], spoken: tuple[str, ...] = ()
 ) -> tuple[list[str], list[str]]:
-    """Content words of each side without a partner on the other, synonyms counted."""
-    left, right = (
-        list((Counter(a) - Counter(b)).elements()),
-        list((Counter(b) - Counter(a)).elements()),
-    )
-    left = [x for x in left if x not in b]
-    right = [y for y in right if y not in a]
+    """Content words of each side without a partner on the other, synonyms counted.
+
+    `spoken`: all words of `b`, of which any may be the partner of a word of `a`.
+    """
+    mine, theirs = frozenset(a), frozenset(b)
+    left = list(Counter(x for x in a if x not in theirs).elements())
+    right = list(Counter(y for y in b if y not in mine).elements())
     rest = []
     for x in left:
         twin = next((y for y in right if alike(x, y)), None)
         if twin is None:
-            twin = next((y for y in (*b, *spoken) if alike(x, y)), None)
+            others = chain(b, map(stem, spoken))
+            twin = next((y for y in others if alike(x, y)), None)
             if twin is None:
                 rest.append(x)
         else:
             right.remove(twin)
-    right = [y for y in right if not any(alike(x, y) for x in a)]
+    right = [y for y in right if not any(alike(x, y) for x in mine)]
     return rest, right
 
 

@@ -154,11 +154,11 @@ def _is_whole(
     if before_words and not re.fullmatch(r"[-*+•]|\d{1,9}[.)]", before_words):
         return False
     if block.kind == "list":
-        own = [block.start_line + item for item in block.items]
-        if first not in own:
+        at = bisect_left(block.items, first - block.start_line)
+        if block.items[at : at + 1] != (first - block.start_line,):
             return False
-        following = own[own.index(first) + 1 :]
-        end = following[0] if following else block.end_line
+        following = block.items[at + 1 : at + 2]
+        end = block.start_line + following[0] if following else block.end_line
         while end > first + 1 and not lines[end - 1].strip():
             end -= 1
         return end == last and not lines[first][:1].isspace()

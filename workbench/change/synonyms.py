@@ -7,6 +7,8 @@ topics. A word that is in no group stands for itself only.
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 
 def _words(text: str) -> frozenset[str]:
     return frozenset(text.split())
@@ -170,6 +172,7 @@ twice:2 half:half
 )
 
 
+@lru_cache(maxsize=16_384)  # a long sentence is compared with many others
 def stem(word: str) -> str:
     """A crude English stem: good enough to tell that two forms are one word."""
     word = _IRREGULAR.get(word, word)
