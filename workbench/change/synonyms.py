@@ -224,7 +224,6 @@ provide perform apply give get belong store mean
         ),
     )
 )
-_EMPTY: frozenset[int] = frozenset()
 
 
 def is_content(word: str) -> bool:
@@ -234,10 +233,13 @@ def is_content(word: str) -> bool:
 
 def alike(a: str, b: str) -> bool:
     """True when two stems are one word or stand for each other."""
-    if a == b or (_MEMBER.get(a, _EMPTY) & _MEMBER.get(b, _EMPTY)):
+    if a == b:
         return True
-    short, long = sorted((a, b), key=len)
-    return len(short) >= 4 and long.startswith(short) and len(long) - len(short) <= 4
+    mine, theirs = _MEMBER.get(a), _MEMBER.get(b)
+    if mine and theirs and mine & theirs:
+        return True
+    short, long = (a, b) if len(a) < len(b) else (b, a)
+    return len(short) >= 4 and len(long) - len(short) <= 4 and long.startswith(short)
 
 
 def opposed(a: str, b: str) -> bool:
