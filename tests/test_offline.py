@@ -50,6 +50,7 @@ RUNS: list[tuple[list[str], int]] = [
     (["score", LEDGER], 0),
     (["score", "--judge", "anthropic", LEDGER], 2),
     (["review", LEDGER], 0),
+    (["audit", LEDGER], 0),
     (["rules"], 0),
     (["verify", LEDGER], 0),
     (["save", "a.md", "-m", "first"], 0),

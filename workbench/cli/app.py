@@ -21,6 +21,7 @@ VERBS = {
     "instructions": "List what a prompt tells the model to do or not to do.",
     "score": "Score each part's relevance for a task.",
     "review": "Find contradictions, stale claims, weak places and wording.",
+    "audit": "Group what could go, with its tokens; compare with last time.",
     "rules": "List the rules of review, or explain one.",
     "verify": "Check the claims of a text against a project.",
     "optimize": "Propose changes, apply what you accept, prove nothing is lost.",

@@ -9,12 +9,14 @@ from collections.abc import Iterable
 from workbench.judge.findings import Finding, Related
 from workbench.judge.registry import Context, Rule
 from workbench.judge.rules._alike import Twins, is_echo, twins
+from workbench.judge.rules._passages import shared
 from workbench.judge.rules._sides import Place
 from workbench.prompt.language import plain
 
 
 def _check(rule: Rule, context: Context) -> Iterable[Finding]:
-    found = [t for t in twins(context) if not is_echo(t.first) and not is_echo(t.second)]
+    pairs = shared(context, "twins", lambda: tuple(twins(context)))
+    found = [t for t in pairs if not is_echo(t.first) and not is_echo(t.second)]
     parallel = _parallel(found)
     for pair in found:
         first, second = pair.first, pair.second
