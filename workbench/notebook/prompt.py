@@ -246,12 +246,16 @@ class Prompt(Shown):
         """
         from workbench.store.store import Store
         from workbench.verbs.export import carry_out, plan
+        from workbench.verbs.measured import tokens_of
         from workbench.verbs.pages.changes import exported_view
 
         where = None if out is None else Path(out)
-        made = plan(self.input, to, where, **self._counting, muted=self._settings.muted)
+        counting = self._counting
+        made = plan(self.input, to, where, **counting, muted=self._settings.muted)
         with Store() as store:
-            done = carry_out(made, store, overwrite=force)
+            done = carry_out(
+                made, store, overwrite=force, tokens=lambda data: tokens_of(data, **counting)
+            )
         return Answer("export", done, exported_view)
 
     # How it is shown

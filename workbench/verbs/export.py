@@ -16,7 +16,7 @@ from workbench.store.home import show_path
 from workbench.store.store import Store
 from workbench.verbs.formats import FORMATS, Rendered, variables
 from workbench.verbs.inputs import Input
-from workbench.verbs.save import WriteResult, write
+from workbench.verbs.save import Tokens, WriteResult, write
 from workbench.verbs.secrets import KeyLike, key_like
 
 NAMES = (*FORMATS, "html")
@@ -127,8 +127,12 @@ def planned(
     return Plan(source, to, out, rendered, old, variables(prompt.text), keys)
 
 
-def carry_out(made: Plan, store: Store, *, overwrite: bool = False) -> Exported:
+def carry_out(
+    made: Plan, store: Store, *, overwrite: bool = False, tokens: Tokens | None = None
+) -> Exported:
     """Store, then write. With `overwrite`, text in the way is stored as a version first.
+
+    `tokens` counts the versions that are made.
 
     Raises GateRefused when a file is in the way and `overwrite` is false, ChangedOnDisk when it
     is not what the plan was made for; nothing is written then.
@@ -147,6 +151,7 @@ def carry_out(made: Plan, store: Store, *, overwrite: bool = False) -> Exported:
         f"exported from {source.spec} as {made.to}",
         store,
         kind="export",
+        tokens=tokens,
         expected_sha256=ABSENT if made.old is None else sha256(made.old),
     )
     return Exported(made, done)

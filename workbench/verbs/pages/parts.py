@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from workbench.measure.map import PositionMap
-from workbench.measure.position import Weight
+from workbench.measure.position import BANDS, Weight
 from workbench.measure.tokens import CounterInfo
-from workbench.measure.wording import legend, short
+from workbench.measure.wording import short
 from workbench.prompt.parts import Part
 from workbench.prompt.plural import plural
 from workbench.prompt.visible import one_line
@@ -129,7 +129,9 @@ def map_notes(found: PositionMap) -> list[Block]:
                 "convention."
             )
         )
-    return [*out, Para(f"{found.source} Ranges in brackets hold 80 %. {legend()}", small=True)]
+    bands = ", ".join(f"{name} {BANDS[name].rule}" for name in ("strong", "fair", "weak"))
+    how = f"Ranges in brackets hold 80 %; bands: {bands}; ? marks a range wider than .20."
+    return [*out, Para(f"{found.source} {how}", small=True)]
 
 
 def window_view(found: PositionMap) -> list[Block]:
