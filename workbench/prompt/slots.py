@@ -44,7 +44,7 @@ _PATH = re.compile(
 
 
 _CLAUSES = re.compile(
-    r"\s*;\s+|\s+[-–—]{1,2}\s+|—|[.!?]\s+(?=[A-Z¤¢`\d])|(?:,\s*|\s+)(?:but|yet|however|whereas)\s+"
+    r"\s*;\s+|\s+[-–—]{1,2}\s+|—|[.!?]\s+(?=[A-Z¤¢`\d])|(?:,\s*|\s+)(?:but|yet|however(?! (?:many|much|small|long|often|large|short|urgent|trivial)\b)|whereas)\s+"
     r"|,?\s+(?:and|or)\s+(?=(?:never|do not|don't|must|always|no\b|nothing|only afterwards|only then)\b)|\s*\((?=[^)]{8,})|\)\s*|,\s+(?=(?:never (?!(?:by|in|on|from|with|at|as|the|a|an)\b)|do not|don't|no need|a \w+ is not)\b)"
     r"|[。；;！？]|(?<!^)，(?=不要|不得|禁止|不能|请勿|但|靠|不|须|必须|应|由|并)|、(?=ただし)",
     FOLD,

@@ -66,6 +66,11 @@ def concepts_of(text: str) -> frozenset[str]:
     return content_of(tokens(text))
 
 
+def _spanned(text: str, start: int) -> bool:
+    """Whether a name begins its code span: `tests/`, not `pnpm test`."""
+    return start > 0 and text[start - 1] in "`.@/"
+
+
 def choices_of(
     text: str,
     seen: Sequence[tuple[int, int, str, bool]],
@@ -122,7 +127,7 @@ def choices_of(
             known += book.choices.get(stem(word), ())
         for key, alternative in known:
             n = len(key)
-            if alternative.code and not code:
+            if alternative.code and not (code and _spanned(text, start)):
                 continue
             if n > 1 and not (
                 i + n <= len(seen) and all(seen[i + k][2] == key[k] for k in range(1, n))

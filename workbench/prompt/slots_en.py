@@ -197,6 +197,8 @@ def english_clause(text: str, masked: str, start: int, end: int, toks: Sequence[
         if token.kind in ("grammar", "number"):
             if low == "for" and previous in deeds_words and not things:
                 pass  # "Ask for the card": what is asked for is the object
+            elif low == "at" and text[token.end : token.end + 6].lower() in (" most ", " least"):
+                pass  # "at most three rooms"
             elif low in _ADJUNCT or low == "for" or low == "to" or low in _VALUE:
                 scoping = low in _SCOPING
                 if low == "for":

@@ -72,6 +72,8 @@ def clause_signals(a: Side, ca: Clause, b: Side, cb: Clause) -> Iterator[Verdict
             freer = b if ban is ca else a
             if any(one.rejected & (ban.things | ban.value) for one in freer.slots.clauses):
                 fit *= 0.2  # "instead of keeping it in globals"
+            if _CAP.search(ban.text):
+                fit *= 0.2  # "never quote more than 50 words" allows fewer
             if _SAME_ONE.search(ban.text) and not _SAME_ONE.search(free.text):
                 fit *= 0.4  # "in the same quiz" says nothing about another quiz
             if _TIMED.search(ban.text) and not _ANY_TIME.search(free.text):
@@ -153,6 +155,9 @@ def _first_done(ban: str, free: Clause) -> bool:
     return bool(found and first and stem(first[0].lower()) == stem(found["deed"] + "ing"))
 
 
+_CAP = Caseless(
+    r"\b(?:more|longer|larger|bigger|higher|greater|later|older|fewer|less|shorter|earlier|deeper) than\b|\b(?:above|over|exceed\w*|beyond) \d|超过|を超え|以上"
+)
 #: A ban on two things in one place, or on one after another.
 _SAME_ONE = Caseless(
     r"\b(?:in|within|for|on|at|to|with|from|during|of) (?:the |one and the |that )?same\b|\b(?:in a row|twice|more than once|at the same time|together)\b|同じ|同一|同时|连续",

@@ -39,6 +39,8 @@ def all_or_few(a: Side, b: Side) -> Iterator[Verdict]:
                         "different-value",
                         0.35 + 0.45 * same,
                         f"{amount.text} here, all of them there",
+                        ca,
+                        cb,
                     )
 
 

@@ -177,11 +177,16 @@ def _firmly(one: Place, two: Place) -> bool:
 
 def _same_case(one: Place, two: Place) -> bool:
     """Whether two manners are asked of one thing: both always, or under one condition."""
-    return not (_conditional(one) or _conditional(two)) and not any(
+    return not (_CASE.search(one.text) or _CASE.search(two.text)) and not any(
         c.rejected for p in (one, two) for c in p.side.slots.clauses
     )
 
 
+_CASE = re.compile(
+    r"\b(?:if|when(?:ever)?|unless|while|where|until|as long as|in case|during|only)\b"
+    r"|(?:場合|とき|なら|たら)|如果|时，|若",
+    re.IGNORECASE,
+)
 _ONE_OF = re.compile(r"\b(?:if|only|when|from)\b", re.IGNORECASE)
 
 
@@ -230,7 +235,7 @@ def _told(place: Place) -> bool:
     return (
         place.instruction is not None
         or (
-            len(place.text) <= 75
+            len(place.text) <= (95 if place.rules_around else 75)
             and (place.statement.kind == "item" or place.text.isascii() is False)
         )
         or (place.statement.kind == "paragraph" and len(place.text) <= 75)

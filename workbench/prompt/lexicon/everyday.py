@@ -150,7 +150,7 @@ box plot: box plot | 箱ひげ図, 箱线图
 histogram: histogram | ヒストグラム, 直方图
 heat map: heat map, heatmap | ヒートマップ, 热力图
 [gap filling*] value, missing, gap, null value, row
-drop: ~drop, ~dropped, ~remove the row
+drop: ~drop, ~removed, ~remove the row
 median: with the median, by the median
 mean: with the mean, by the mean
 zero: with zero, with 0, as zero
@@ -236,7 +236,7 @@ familiar: ~du, ~tu, ~"du", ~"tu" | 用“你”
 polite: ~sie, ~vous, ~usted, ~lei | 用“您”
 [translation way*] translate, text, idiom, name, translation
 literal: literally, word for word, literal translation, verbatim | 直訳, 逐語訳, 直译, 逐字
-by meaning: by meaning, by sense, freely, idiomatically, free translation | 意訳, 意译
+by meaning: by meaning, by sense, translate freely, idiomatically, free translation | 意訳, 意译
 [publicity*] feedback, praise, criticism, answer, result, talk, discuss, grade
 in private: in private, privately, private message, one-to-one, one to one, in confidence | 個別に, 私下, 私信
 in public: in public, publicly, in front of the class, in front of the, before the whole class, openly | 公の場, 全員の前, 当众, 公开地

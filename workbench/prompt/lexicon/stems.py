@@ -41,6 +41,7 @@ _IRREGULAR = {
     "does": "do", "has": "have", "goes": "go", "tests": "test", "unwritten": "write", "tabs": "tabs", "spaces": "spaces",
     "settings": "setting", "classes": "class", "series": "series", "status": "status", "alias": "alias",
     "aliases": "alias", "redis": "redis", "axios": "axios", "postgres": "postgres", "canvas": "canvas", "css": "css",
+    "rewritten": "rewrite", "rewrote": "rewrite", "overwritten": "overwrite", "rebuilt": "rebuild", "resent": "resend", "undone": "undo", "redone": "redo", "reread": "reread", "withheld": "withhold", "forgotten": "forget", "sold": "sell", "bought": "buy", "lent": "lend", "worn": "wear", "taught": "teach", "spent": "spend", "lost": "lose", "met": "meet", "led": "lead", "sung": "sing", "drunk": "drink", "eaten": "eat", "driven": "drive", "ridden": "ride", "fed": "feed", "cut": "cut",
     "using": "use", "uses": "use", "used": "use", "stripe": "stripe", "staging": "staging", "bare": "bare", "reveal": "reveal", "reveals": "reveal", "revealed": "reveal", "paging": "paging", "cookies": "cookie", "cookie": "cookie", "movies": "movie", "aws": "aws", "ios": "ios", "jenkins": "jenkins", "kubernetes": "kubernetes", "pandas": "pandas", "docs": "doc",
 }  # fmt: skip
 #: Words that the endings below would join with others: "reveal" with "revise".
