@@ -177,6 +177,7 @@ def _value(key: str, value: Any, where: str) -> Any:
             return _rules(value)
         if key == "muted":
             words = value.replace(",", " ").split() if isinstance(value, str) else value
+            words = [] if words is None else words  # the last one was taken out by hand
             if not isinstance(words, (list, tuple)) or not all(
                 isinstance(word, (str, int)) for word in words
             ):

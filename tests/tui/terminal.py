@@ -119,10 +119,12 @@ class Terminal:
         raise AssertionError(f"{words} (without {gone!r}) not on the screen:\n{self.text}")
 
     def press(self, *keys: str) -> None:
-        """Press keys: names of `KEYS`, `ctrl+x`, or characters to type."""
+        """Press keys: names of `KEYS`, `ctrl+x`, `alt+x`, or characters to type."""
         for key in keys:
             if key.startswith("ctrl+"):
                 data = bytes([ord(key[-1]) & 0x1F])
+            elif key.startswith("alt+"):
+                data = b"\x1b" + key[-1].encode()
             else:
                 data = KEYS.get(key) or key.encode()
             os.write(self.master, data)

@@ -57,7 +57,7 @@ def described(text: str, kind: str, host: str) -> Described | None:
     if kind not in figures["kinds"]:
         return Described(size, start, end)
     spec, listing = figures["description"], figures["listing"]
-    found = [Limit(size, spec["longest"], "skill specification", spec["source"])]
+    found = [Limit(size, spec["longest"], "specification", spec["source"])]
     if host in _LISTING:
         extra = front.text("when_to_use").strip()
         together = f"{words} {extra}" if extra else words

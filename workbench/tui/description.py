@@ -62,23 +62,25 @@ class DescriptionSize:
         return described("".join(head), kind, host)
 
     def pieces(self) -> Sequence[Piece]:
-        """`Description  1,130 of 1,024 characters, 106 over (skill specification)`."""
+        """`Description  1,130 characters · 106 over 1,024 (specification)`."""
         found = self.shown
         if found is None:
             return ()
-        pieces = [Piece(" Description  ", "dim"), Piece(f"{found.size:,}", "bold")]
+        pieces = [
+            Piece(" Description  ", "dim"),
+            Piece(f"{found.size:,}", "bold"),
+            Piece(" characters"),
+        ]
         if not found.limits:
-            words = f" characters; no limit is published for this kind ({self.session.live.kind})"
+            words = f"; no limit is published for this kind ({self.session.live.kind})"
             return [*pieces, Piece(words, "dim")]
-        for i, limit in enumerate(found.limits):
-            if i:
-                size = f"{limit.size:,} " if limit.size != found.size else ""
-                pieces.append(Piece(f" · {size}of {limit.most:,}", "dim"))
-            else:
-                pieces.append(Piece(f" of {limit.most:,} characters", ""))
-            if limit.over:
-                pieces.append(Piece(f", {limit.over:,} over", "bad bold"))
-            elif not i:
-                pieces.append(Piece(f", {limit.most - limit.size:,} left", "good"))
-            pieces.append(Piece(f" ({limit.what})", "dim"))
+        for limit in found.limits:
+            room = limit.most - limit.size
+            how = f"{limit.over:,} over" if limit.over else f"{room:,} below"
+            style = "bad bold" if limit.over else "warn" if room < limit.most // 20 else "good"
+            pieces += [
+                Piece(" · ", "dim"),
+                Piece(how, style),
+                Piece(f" {limit.most:,} ({limit.what})", "dim"),
+            ]
         return pieces

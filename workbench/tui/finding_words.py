@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from workbench.tui.flagged import PAIR, STYLES, Flagged, FlagTable, Other, in_words
+from workbench.tui.flagged import PAIR, SIGNS, STYLES, Flagged, FlagTable, Other
 from workbench.tui.inspector import Note
 
 if TYPE_CHECKING:
@@ -101,5 +101,6 @@ class FindingWords:
 
     def title(self) -> str:
         """The title of the view: how many of which severity."""
-        words = in_words(self.table.totals()) if self.table.known else "…"
-        return f"Findings · {words}{' · also hidden ones' if self.table.low else ''}"
+        counts = " ".join(f"{SIGNS[severity]}{count}" for severity, count in self.table.totals())
+        words = (counts or "none") if self.table.known else "…"
+        return f"Findings · {words}{', hidden ones too' if self.table.low else ''}"

@@ -7,7 +7,6 @@ edits (`shift`). All lines here count from 1, as findings do.
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 SEVERITIES = ("error", "warning", "note")
@@ -225,9 +224,3 @@ class FlagTable:
 
 def _moved(line: int, end: int, by: int) -> int:
     return max(1, line + by) if line > end else line
-
-
-def in_words(totals: Sequence[tuple[str, int]]) -> str:
-    """`1 error, 3 warnings`; `none` for nothing."""
-    words = [f"{count} {severity}{'s' if count != 1 else ''}" for severity, count in totals]
-    return ", ".join(words) or "none"
