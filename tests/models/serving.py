@@ -79,6 +79,7 @@ class Served:
         raise AssertionError(f"the server never saw it: {self.received()}")
 
     def end(self) -> None:
+        """May be called again."""
         assert self.process.stdin is not None and self.process.stdout is not None
         self.process.stdin.close()
         self.process.wait(10)

@@ -77,9 +77,10 @@ class Asking(Generic[T]):
         self._free = runner.info.payment in ("local", "subscription")
         self._not_before = 0.0
         self._held: dict[str, float] = {}
+        self._settled = asyncio.Event()
         self._answers: dict[str, T] = {}
         self._failures: dict[str, CtxbenchError] = {}
-        self._usage, self._spent, self._calls, self._in_flight = Usage(), 0.0, 0, 0
+        self._usage, self._spent, self._calls = Usage(), 0.0, 0
         self._priced = price is not None and all(price.worst(r) is not None for r in requests)
         self._under_way = 0
         self._stopped: CtxbenchError | None = None
@@ -147,7 +148,10 @@ class Asking(Generic[T]):
         sent, answered_before = 0, len(self._answers)
         while True:
             await self._gate()
-            reached = self._reached(request)
+            while (reached := self._reached(request)) is not None and self._held:
+                # What is under way may turn out cheaper than its worst case.
+                self._settled.clear()
+                await self._settled.wait()
             if reached is not None:
                 self.stop(reached)
                 return
@@ -172,7 +176,6 @@ class Asking(Generic[T]):
     async def _send(self, request: Request, sent: int) -> None:
         """One request once. Raises AgentError; what it used is counted in any case."""
         self._calls += 1
-        self._in_flight += 1
         self._held[request.id] = self._worst(request)
         self._emit(Asked(id=request.id, attempt=sent, **self._counts()))
         usage: Usage | None = None
@@ -188,9 +191,9 @@ class Asking(Generic[T]):
             self._under_way += 1
             raise
         finally:
-            self._in_flight -= 1
             del self._held[request.id]
             cost = self._count(request, usage)
+            self._settled.set()
         self._answers[request.id] = value
         self._emit(
             Answered(

@@ -73,3 +73,20 @@ FAULTS: dict[str, Fault] = {
         Fault("budget", "a limit of calls or money is reached", "BudgetReached", 1, STOP),
     )
 }
+
+
+_SHOWN = {
+    GO_ON: "go on",
+    STOP: "no more are sent",
+    STOP_IF_ALONE: "go on if any was answered meanwhile, else no more are sent",
+}
+
+
+def table() -> str:
+    """The table of `docs/models.md`."""
+    rows = ["| row | what happens | error | sent at most | the other requests |"]
+    rows.append("| --- | --- | --- | --- | --- |")
+    for row in FAULTS.values():
+        times = "once" if row.tries == 1 else f"{row.tries} times"
+        rows.append(f"| {row.name} | {row.when} | `{row.error}` | {times} | {_SHOWN[row.others]} |")
+    return "\n".join(rows) + "\n"

@@ -46,6 +46,13 @@ _TOO_LONG = re.compile(
     r"prompt is too long|too many (input )?tokens|context (length|window|size)|maximum context",
     re.I,
 )
+
+
+def is_quota(words: str) -> bool:
+    """Whether the words of a refusal are about money."""
+    return bool(_SPENT_WORDS.search(words))
+
+
 _KEPT = "What was answered is kept."
 
 
@@ -89,9 +96,7 @@ def error_of(reply: Reply, scrub: Any = str) -> AgentError:
     """The error for people. `scrub(text)` takes secrets out of the server's words."""
     said = scrub(reply.said)
     status = _STATUS_OF.get(reply.type, 500) if reply.status == 200 else reply.status
-    spent = bool(_SPENT_CODE.search(reply.code)) or (
-        status in (400, 403) and bool(_SPENT_WORDS.search(said))
-    )
+    spent = bool(_SPENT_CODE.search(reply.code)) or (status in (400, 403) and is_quota(said))
     if status == 402 or spent:
         return AgentQuota(
             f"{reply.where} has no credit left for this key, or a spending limit is reached{said}.",

@@ -21,7 +21,7 @@ from workbench.errors import AgentBusy, AgentError, AgentSilent
 from workbench.measure.answers import schema_in_words, sendable
 from workbench.measure.request import Request, Usage
 from workbench.models.address import is_anthropic, is_local
-from workbench.models.replies import Reply, error_of
+from workbench.models.replies import Reply, error_of, is_quota
 from workbench.models.retry import in_words
 from workbench.models.runner import Answer, AskAgain, Journal, RunnerInfo, clean
 from workbench.models.secret import Secrets
@@ -84,6 +84,7 @@ class SdkRunner:
         self._silence = silence or (SILENCE_LOCAL if local else SILENCE)
         self._whole, self._connect = whole, connect
         self._client: AsyncAnthropic | None = None
+        self._guessed: dict[str, bool | None] | None = None
         self._info = RunnerInfo(
             name="anthropic" if self._anthropic else "messages",
             endpoint=f"{url}/v1/messages",
@@ -110,6 +111,7 @@ class SdkRunner:
                     await stream.close()
         if not taking.whole:
             raise self._lost("the answer ended early", taking.usage)
+        self._guessed = None  # it was right: without what was left out, the server answers
         if self.capabilities.output_config is None and "output_config" in body:
             self.capabilities.output_config = True
         if self.capabilities.cache_control is None:
@@ -237,21 +239,26 @@ class SdkRunner:
 
     def _learns(self, error: Any, body: Mapping[str, Any]) -> bool:
         """Whether the server may have refused only what not every server knows: it is left out
-        from now on.
+        from now on, unless the request is refused without it as well.
         """
         if self._anthropic or error.status_code not in (400, 422) or not body:
             return False
         can, words = self.capabilities, str(error.body or error.message).lower()
-        marked = "cache_control" in json.dumps(body["messages"])
-        if marked and can.cache_control is None and "cache_control" in words:
-            can.cache_control = False
-        elif "output_config" in body and can.output_config is None:
-            can.output_config = False
-        elif marked and can.cache_control is None:
-            can.cache_control = False
-        else:
+        if is_quota(words):
             return False
-        return True
+        marked = "cache_control" in json.dumps(body["messages"])
+        candidates = {"output_config": "output_config" in body, "cache_control": marked}
+        # The one that is named comes first; one that worked before must be named.
+        for name in sorted(candidates, key=lambda name: name not in words):
+            if candidates[name] and (getattr(can, name) is None or name in words):
+                self._guessed = self._guessed or can.to_dict()
+                setattr(can, name, False)
+                return True
+        if self._guessed is not None:
+            can.output_config = self._guessed["output_config"]
+            can.cache_control = self._guessed["cache_control"]
+            self._guessed = None
+        return False
 
     def _unreached(self, cause: BaseException, taking: Taking) -> AgentError:
         import httpx2

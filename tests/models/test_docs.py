@@ -1,0 +1,48 @@
+"""docs/models.md says what the code does."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+from tests.models.asked import requests, run
+from workbench.models.command import WHOLE, CommandRunner
+from workbench.models.faults import table
+from workbench.models.retry import LONGEST_ASKED_WAIT, Patience
+from workbench.models.sdk import SILENCE, SILENCE_LOCAL
+from workbench.models.sdk import WHOLE as WHOLE_ANSWER
+from workbench.models.stream import LONGEST_ANSWER
+
+PAGE = Path(__file__).resolve().parent.parent.parent / "docs" / "models.md"
+
+
+def page() -> str:
+    return " ".join(PAGE.read_text("utf-8").split())
+
+
+def test_the_table_of_faults_is_the_one_of_the_code() -> None:
+    """When this fails: put the output of `workbench.models.faults.table()` into the page."""
+    assert table() in PAGE.read_text("utf-8")
+
+
+def test_the_figures_are_those_of_the_code() -> None:
+    text, patience = page(), Patience()
+    waits = [patience.first * patience.factor**n for n in range(4)]
+    assert f"Waits** are {', '.join(f'{w:g}' for w in waits)} seconds" in text
+    assert f"up to {patience.longest:g}," in text
+    assert f"at most {LONGEST_ASKED_WAIT / 60:g} minutes" in text
+    assert f"say nothing for {SILENCE / 60:g} minutes" in text
+    assert f"for {SILENCE_LOCAL / 60:g}, and a whole answer may take {WHOLE_ANSWER / 60:g}" in text
+    assert f"command may take {WHOLE / 60:g} minutes" in text
+    assert f"{LONGEST_ANSWER:,} bytes" in text
+
+
+def test_the_command_of_the_page_is_a_runner(tmp_path: Path) -> None:
+    code = re.findall(r"```python\n(.*?)```", PAGE.read_text("utf-8"), re.S)
+    script = tmp_path / "judge.py"
+    script.write_text(code[0])
+    subprocess.run([sys.executable, script], input="x", text=True, check=True, capture_output=True)
+    _, result = run(CommandRunner((sys.executable, str(script))), requests(2))
+    assert result.answers == {"score 1": 5, "score 2": 5}
