@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from workbench.change.changes import NewFile
     from workbench.prompt.parts import Cuts
     from workbench.prompt.prompt import Prompt
     from workbench.tui.jobs import Steps
@@ -166,16 +167,21 @@ def exporting(made: Any, overwrite: bool) -> Steps:
         return carry_out(made, store, overwrite=overwrite)
 
 
-def refusing(path: Path, key: str, kind: str, again: bool) -> Steps:
-    """Remember that a proposal was refused, or forget it (`again`)."""
-    yield 0, 1
+def refusing(path: Path, verdicts: Sequence[tuple[str, str, bool]]) -> Steps:
+    """Remember that proposals were refused, or forget it; `verdicts`: (key, kind, again).
+
+    The work is done before the first step: a screen that closes cancels its jobs, and an answer
+    that was given must not be lost with it.
+    """
     from workbench.store.store import Store
 
     with Store() as store:
-        if again:
-            store.memory.allow_again(path, key)
-        else:
-            store.memory.refuse(path, key, kind)
+        for key, kind, again in verdicts:
+            if again:
+                store.memory.allow_again(path, key)
+            else:
+                store.memory.refuse(path, key, kind)
+    yield 1, 1
 
 
 def pinning(path: Path, part: str, text: str, pin: bool) -> Steps:
@@ -192,3 +198,14 @@ def pinning(path: Path, part: str, text: str, pin: bool) -> Steps:
         else:
             store.memory.unpin(path, part)
         return frozenset(store.memory.pins(path))
+
+
+def offloading(path: Path, files: Sequence[NewFile], text: str) -> Steps:
+    """Write new files beside a prompt, each stored first; returns (text, their names)."""
+    yield 0, 1
+    from workbench.store.store import Store
+    from workbench.verbs.beside import write_beside
+
+    with Store() as store:
+        write_beside(path.parent, files, f"taken out of {path.name}", "user", store)
+    return text, ", ".join(file.path for file in files)

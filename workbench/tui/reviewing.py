@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from workbench.tui import jobs, work
+from workbench.tui import jobs, keep, work
 from workbench.tui.decisions import Review
 from workbench.tui.inspector import Note
 from workbench.tui.screens.review import ReviewScreen
@@ -70,6 +71,12 @@ class Reviewing:
 
     def _closed(self, answer: Any) -> None:
         review = self.review
+        if review is not None and review.answers:
+            # The screen's own jobs end with it; what was answered is kept all the same.
+            path = self.session.path
+            verdicts = [(key, kind, again) for key, (kind, again) in review.answers.items()]
+            review.answers = {}
+            jobs.start(self.bench, "refusing", 0, lambda: keep.refusing(path, verdicts))
         if review is not None and answer == "own":
             proposal = review.shown[review.at]
             self._compare(proposal.prompt, proposal.result, f"with this {proposal.kind}")
@@ -77,6 +84,36 @@ class Reviewing:
         if review is None or not review.accepted():
             return
         self._after = str(answer)
+        files = [file for p in review.accepted() for file in p.files]
+        if files and self._after != "diff":
+            self._ask(files, review)
+        else:
+            self._apply(review)
+
+    def _ask(self, files: Sequence[Any], review: Review) -> None:
+        """New files are written after a yes only; with a no the text stays in the prompt."""
+        from workbench.tui.screens.dialogs import ChooseScreen
+
+        many = f"{len(files)} new files" if len(files) > 1 else "a new file"
+        words = "\n".join(file.path for file in files)
+        words += "\n^Z brings the prompt back afterwards; what was written stays."
+        answers = (
+            ("y", "yes", "yes, write and leave a line that points there"),
+            ("n", "no", "no, leave these sections in the prompt"),
+        )
+
+        def answered(answer: str | None) -> None:
+            if answer == "no":
+                for p in review.accepted():
+                    if p.files:
+                        review.drop(p)
+            if answer is not None and review.accepted():
+                self._apply(review)
+
+        title = f"Write {many} beside {self.session.path.name}?"
+        self.bench.app.push_screen(ChooseScreen(title, words, answers), answered)
+
+    def _apply(self, review: Review) -> None:
         path, accepted, parts = self.session.path, review.accepted(), review.parts
         counter, model = self.session.counter_wanted
         jobs.start(
@@ -95,12 +132,35 @@ class Reviewing:
         if self._after == "diff":
             self._compare(prompt, new, "with what is accepted")
             return
-        accepted = review.accepted()
-        editor = self.bench.editor
-        editor.replace_text(new.text)
+        path, accepted = self.session.path, review.accepted()
+        files = tuple(file for p in accepted for file in p.files)
+        if files:
+            # The file first: the prompt must not point to what is not there.
+            jobs.start(
+                self.bench,
+                "writing beside",
+                event.revision,
+                lambda: keep.offloading(path, files, new.text),
+            )
+            return
+        self._put(new.text, accepted)
+
+    def _written(self, event: jobs.Done) -> None:
+        review = self.review
+        text, names = event.result
+        if review is None or event.revision != self.session.live.revision:
+            self.bench.bench_app.say(
+                f"The text changed meanwhile; it was left alone. {names} was written."
+            )
+            return
+        self._put(text, review.accepted(), f" {names} was written and stays.")
+
+    def _put(self, text: str, accepted: Sequence[Any], more: str = "") -> None:
+        """The new text into the editor, where it can be taken back."""
+        self.bench.editor.replace_text(text)
         self.session.accepted += [p.to_dict() | {"accepted": True} for p in accepted]
         words = f"{len(accepted)} change{'s' if len(accepted) != 1 else ''} applied"
-        self.bench.bench_app.say(f"{words}. ^Z takes them back, ^S saves.")
+        self.bench.bench_app.say(f"{words}. ^Z takes them back, ^S saves.{more}")
         self.propose()
 
     def _compare(self, old: Prompt, new: Prompt, label: str) -> None:
@@ -119,14 +179,16 @@ class Reviewing:
         """The proposals in short, for the inspector."""
         if self.review is None:
             return [Note("Proposals are being looked for …", "dim")]
-        if not self.review.proposals:
-            return [Note("Nothing to propose.", "dim")]
-        found = []
+        found = [] if self.review.proposals else [Note("Nothing to propose.", "dim")]
         for i, p in enumerate(self.review.proposals):
             safe = "safe" if p.safe else "decide yourself"
-            verdict = self.review.decided.get(p.id, "")
+            verdict = self.review.verdict(p)
             head = f"{i + 1} {p.kind} · {safe}{' · ' + verdict if verdict else ''}. "
             found.append(Note(p.found, "", f"proposal {i}", head))
+        found += [
+            Note(f"{rule.reason}.", "dim", "", f"Line {rule.line} stays: ")
+            for rule in self.review.left
+        ]
         return found
 
     def notes_for(self, first: int, last: int) -> list[Note]:
@@ -152,6 +214,8 @@ class Reviewing:
                 self._proposed(event)
             case "applying":
                 self._applied(event)
+            case "writing beside":
+                self._written(event)
             case _:
                 return False
         return True

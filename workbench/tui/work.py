@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from workbench.prompt.prompt import Prompt
     from workbench.tui.jobs import Steps
 
+#: Longer prompts (in characters) get no proposals that only a finding leads to.
+_REVIEWED = 200_000
+
 
 def counting(lines: Sequence[str], counter: str, model: str | None) -> Steps:
     """Count lines; returns (LineCounter, CounterInfo)."""
@@ -104,7 +107,8 @@ def proposing(
     rules = extract_instructions(prompt, tuple(parts))
     yield 0, 1
     costs = line_costs(tokenizer, prompt.lines)
-    findings = mechanical(prompt, costs)
+    # Rules that compare all sentences would hold up the screen while they read a huge prompt.
+    findings = mechanical(prompt, costs) if len(prompt.text) <= _REVIEWED else ()
     yield 0, 1
     return survey(
         prompt,

@@ -109,13 +109,23 @@ def _wanted(
         size = 0 if span is None else ground.before[span[1]] - ground.before[span[0]]
         if span is None or size < max(_LARGE, _LARGE_SHARE * ground.total):
             continue
-        if WEAK[0] < ground.place(*span) < WEAK[1]:
+        if WEAK[0] < ground.place(*span) < WEAK[1] and not _is_story(span, findings):
             large.append((size, heading))
     large.sort(key=lambda entry: (-entry[0], entry[1].start_line))
     for size, heading in large[:MOST]:
         share = round(100 * size / ground.total)
         why = f"It is {share} % of what is loaded with every request; if only some work needs it,"
         yield heading, "a large section in the middle", f"{why} it can be read on demand."
+
+
+def _is_story(span: tuple[int, int], findings: Sequence[Finding]) -> bool:
+    """Whether most of a section is a story that nobody needs: that is no matter for a file."""
+    told = sum(
+        max(0, min(span[1], f.end_line) - max(span[0], f.start_line - 1))
+        for f in findings
+        if f.rule == "distractor"
+    )
+    return 2 * told > span[1] - span[0]
 
 
 def _tops(ground: Ground) -> list[Block]:

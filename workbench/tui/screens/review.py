@@ -49,19 +49,18 @@ class ReviewScreen(ReaderScreen):
         proposal = self.proposal
         review = self.review
         saved = sum(p.saved for p in review.accepted())
-        verdicts = list(review.decided.values())
         tally = (
-            f"accepted {verdicts.count('accepted')} · refused {verdicts.count('refused')}"
+            f"accepted {len(review.accepted())} · refused {review.refused()}"
             f" · {_signed(-saved)} tok"
         )
         if proposal is None:
             self.title_bar(Piece(" Proposals  ", "title"), Piece(tally, "dim"))
             words = " Nothing to propose: no critical rule in a weak place, no repeats."
-            self.rows.set_rows([(Piece(words, "dim"),)])
+            self.rows.set_rows([(Piece(words, "dim"),), (), *self._left()])
             return
         total = len(review.shown)
         only = f" {review.kind} only ·" if review.kind else ""
-        verdict = review.decided.get(proposal.id, "")
+        verdict = review.verdict(proposal)
         self.title_bar(
             Piece(f" Proposal {review.at + 1} of {total}", "title"),
             Piece(f" ·{only} {proposal.kind} · ", "bold"),
@@ -91,6 +90,21 @@ class ReviewScreen(ReaderScreen):
         price = f"{plural(change, 'token', signed=True)}; {p.cache}"
         rows += _paragraph("Price", price, "dim", width)
         rows += _paragraph("Risk", p.risk, "dim", width)
+        for file in p.files:
+            rows += _paragraph("File", f"new: {file.path}", "bold", width)[:-1]
+            rows += _paragraph("", file.text.rstrip("\r\n"), "added", width)
+        if self.review.at == len(self.review.shown) - 1:
+            rows += self._left()
+        return rows
+
+    def _left(self) -> list[Row]:
+        """Behind the last proposal: the critical rules that none is about, with the reason."""
+        width = max(30, self.app.size.width - 2)
+        rows: list[Row] = []
+        if self.review.left:
+            rows += [(Piece(" Critical rules that stay in the weak place", "bold"),)]
+        for rule in self.review.left:
+            rows += _paragraph(f"{rule.line:>6}", f"{rule.text} ({rule.reason})", "dim", width)[:-1]
         return rows
 
     @on(jobs.Done)
@@ -141,7 +155,9 @@ class ReviewScreen(ReaderScreen):
 
     def _remember(self, proposal: Any, *, again: bool) -> None:
         path, key, kind = self.path, proposal.key, proposal.kind
-        jobs.start(self, f"refusing {key[:8]}", 0, lambda: keep.refusing(path, key, kind, again))
+        self.review.answers[key] = (kind, again)
+        verdict = ((key, kind, again),)
+        jobs.start(self, f"refusing {key[:8]}", 0, lambda: keep.refusing(path, verdict))
 
     def _next(self) -> None:
         if self.review.at < len(self.review.shown) - 1:
@@ -166,9 +182,7 @@ class ReviewScreen(ReaderScreen):
         self.show()
 
     def action_accept_safe(self) -> None:
-        for proposal in self.review.proposals:
-            if proposal.safe and proposal.id not in self.review.decided:
-                self.review.decide(proposal, "accepted")
+        self.review.accept_safe()
         self.show()
 
     def action_filter(self) -> None:
@@ -207,9 +221,7 @@ class ReviewScreen(ReaderScreen):
         """Put the new wording in the place of the old; it waits for a decision again."""
         review = self.review
         review.proposals = tuple(proposal if p.id == proposal.id else p for p in review.proposals)
-        review.decided.pop(proposal.id, None)
-        if proposal.id in review.order:
-            review.order.remove(proposal.id)
+        review.drop(proposal)
         review.own.add(proposal.id)
         self.show()
 
