@@ -48,7 +48,13 @@ RUNS: list[tuple[list[str], int]] = [
     (["map", LEDGER], 0),
     (["instructions", LEDGER], 0),
     (["score", LEDGER], 0),
-    (["score", "--judge", "anthropic", LEDGER], 2),
+    (["score", "--judge", "anthropic", LEDGER], 3),  # no key
+    (["score", "--judge", "anthropic", "--yes", LEDGER], 3),
+    (["score", "--judge", "anthropic", "--dry-run", LEDGER], 0),
+    (["score", "--base-url", "http://127.0.0.1:9", "--judge-model", "m", LEDGER], 2),
+    (["score", "--runner", "cat", LEDGER], 2),
+    (["doctor", "--sent"], 0),
+    (["doctor", "--runs"], 0),
     (["review", LEDGER], 0),
     (["audit", LEDGER], 0),
     (["rules"], 0),
@@ -92,6 +98,21 @@ def run_watched(folder: Path, *prefix: str) -> dict[str, list[list[object]]]:
     wanted = [[args, code] for args, code in RUNS]
     assert found["codes"] == wanted, done.stderr
     return found
+
+
+def test_a_key_alone_sends_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With a key in the environment and everything allowed but the say-so, no socket is opened."""
+    monkeypatch.setenv("ANTHROPIC_API_KEY", "sk-ant-api03-not-a-real-key-000000")
+    monkeypatch.setenv("CTXBENCH_MAX_COST", "100")
+    runs = [
+        (["score", "--judge", "anthropic", LEDGER], 2),
+        (["score", "--judge", "anthropic", "--max-calls", "9", "--allow-secrets", LEDGER], 2),
+        (["score", "--judge", "anthropic", "--dry-run", "--yes", LEDGER], 0),
+        (["score", LEDGER], 0),
+        (["doctor"], 0),
+    ]
+    monkeypatch.setattr(sys.modules[__name__], "RUNS", runs)
+    assert run_watched(tmp_path)["tried"] == []
 
 
 def test_every_verb_is_run_here() -> None:

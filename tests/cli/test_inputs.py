@@ -162,8 +162,8 @@ def test_a_task_can_be_remembered(run: Run, here: Path) -> None:
 
 def test_asking_a_model_is_refused_plainly(run: Run, samples: list[Path]) -> None:
     result = run("score", "--judge", "anthropic", samples[0])
-    assert result.code == 2
-    assert "nothing was sent" in result.talk
+    assert result.code == 3
+    assert "there is no key in ANTHROPIC_API_KEY" in result.talk
 
 
 def test_instructions_keys(run: Run, samples: list[Path]) -> None:

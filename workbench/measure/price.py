@@ -19,6 +19,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from workbench.measure.amounts import Amount, Estimate, Step, total_of, usd_words
+from workbench.measure.answers import schema_in_words, sendable
 from workbench.measure.prices import Tariff
 from workbench.measure.request import Request, Usage
 from workbench.measure.tokens.types import Tokenizer
@@ -39,7 +40,8 @@ class Learned:
 class Meter:
     """Counts and prices the requests of one model: before they are sent, and after.
 
-    `caches`: whether the runner marks the shared start for the provider's cache.
+    `caches`: whether the runner marks the shared start for the provider's cache. `schema`: how it
+    sends the schema of an answer: as a `format`, in `words` behind the question, or `both`.
     """
 
     tariff: Tariff
@@ -47,6 +49,7 @@ class Meter:
     tokenizer: Tokenizer
     caches: bool = True
     learned: Learned | None = None
+    schema: str = "format"
     _counts: dict[str, int] = field(default_factory=dict, compare=False, repr=False)
 
     @property
@@ -57,8 +60,11 @@ class Meter:
     def tokens(self, request: Request) -> tuple[int, int]:
         """(shared start, rest) of a request, in tokens; their sum is what is read."""
         start = self._count(request.system) + self._count(request.prefix)
-        schema = json.dumps(request.schema, ensure_ascii=False) if request.schema else ""
-        rest = self._count(request.question) + self._count(schema) + self.tokenizer.frame_tokens
+        rest = self._count(request.question) + self.tokenizer.frame_tokens
+        if request.schema and self.schema in ("format", "both"):
+            rest += self._count(json.dumps(sendable(request.schema), ensure_ascii=False))
+        if request.schema and self.schema in ("words", "both"):
+            rest += self._count(schema_in_words(request.schema))
         return start, rest
 
     def _count(self, text: str) -> int:

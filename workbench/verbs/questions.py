@@ -156,7 +156,8 @@ def meter_for(info: RunnerInfo, prices: PriceTable | None, store: Store, kind: s
     except StoreError:
         learned = None
     tokenizer = get_tokenizer("auto", info.model or None)
-    return Meter(found, payment, tokenizer, info.name == "anthropic", learned)
+    schema = {"anthropic": "format", "command": "words"}.get(info.name, "both")
+    return Meter(found, payment, tokenizer, info.name == "anthropic", learned, schema)
 
 
 def _stored(

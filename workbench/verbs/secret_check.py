@@ -8,7 +8,9 @@ send that key.
 
 from __future__ import annotations
 
+import socket
 from collections.abc import Collection, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
@@ -123,7 +125,20 @@ def _known_formats(line: str) -> Iterator[tuple[str, str]]:
 
 @cache
 def _plugins() -> tuple[Any, ...]:
-    return tuple(
-        getattr(import_module(f"detect_secrets.plugins.{module}"), name)()
-        for module, name in _PLUGINS
-    )
+    with _without_a_socket():
+        return tuple(
+            getattr(import_module(f"detect_secrets.plugins.{module}"), name)()
+            for module, name in _PLUGINS
+        )
+
+
+@contextmanager
+def _without_a_socket() -> Iterator[None]:
+    """detect-secrets imports requests, and with it urllib3, which opens a socket to find out
+    whether IPv6 works. Nothing of ours uses either, and looking at a text opens no socket."""
+    had = socket.has_ipv6
+    socket.has_ipv6 = False
+    try:
+        yield
+    finally:
+        socket.has_ipv6 = had
