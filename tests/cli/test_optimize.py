@@ -165,10 +165,13 @@ def test_case_130_a_suggestion_has_four_fields_and_a_refused_one_is_remembered(
     found = run("optimize", file, "--json").record["proposals"]
     assert len(found) == 2
     for one in found:
-        assert one["kind"] and one["start_line"]  # what happened, and where
+        assert one["found"] and one["start_line"]  # what happened, and where
         assert one["before"] and one["before"] != one["after"]
         assert one["before"].splitlines()[-1] in file.read_text()
         assert one["reason"]
+    shown = run("optimize", file).out
+    for name in ("Found", "Now", "New", "Why"):
+        assert shown.count(f"    {name} ") == 2  # the same four for people
     assert file.read_bytes() == before  # nothing without a yes
     yes, no = (one["id"] for one in found)
     assert run("optimize", file, "--refuse", no).code == 0

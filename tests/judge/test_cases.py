@@ -320,3 +320,86 @@ def test_case_124_the_shared_skills_are_told_apart(shared: Path) -> None:
     (finding,) = _review(shared / "cases/inputs/124/a/SKILL.md", "overlapping-skills")
     assert "evaluate, improve" in finding.message
     assert "Not for create (take skill-maker)." in finding.fix
+
+
+@pytest.mark.parametrize(
+    ("line", "cue"),
+    [
+        ("- Currently the lamp table is read-only.", "Currently"),
+        ("- The lens table is frozen as of 2026-03-01.", "2026-03-01"),
+        ("- See LAMP-412 before you touch the lens.", "LAMP-412"),
+        ("- Ask Ida about the buoys (issue #412).", "#412"),
+    ],
+)
+def test_case_062_dates_tickets_and_currently_are_marked_on_request(line: str, cue: str) -> None:
+    text = f"- A beacon has a name.\n{line}\n"
+    assert not found("temporary", text)  # by themselves they decide nothing
+    (finding,) = found("temporary", text, low=True)
+    assert finding.start_line == 2 and cue.lower() in finding.message.lower()
+
+
+@pytest.mark.parametrize("line", ["- Files are UTF-8.", "- Follow RFC-2119.", "- Links go to a#b."])
+def test_case_062_standards_are_no_tickets(line: str) -> None:
+    assert not found("temporary", line + "\n", low=True)
+
+
+def test_case_019_every_finding_says_where_its_rule_is_from(tmp_path: Path) -> None:
+    path = tmp_path / "SKILL.md"
+    path.write_text("---\nname: Map_Legend\ndescription: Draws: maps. Use when asked.\n---\n\nx\n")
+    result = review(str(path), Options(today=TODAY))
+    rows = result.to_dict()["findings"]
+    assert {row["rule"] for row in rows} >= {"frontmatter-strict"}
+    assert all(re.search(r"\(\d{4}-\d\d-\d\d\)$", row["source"]) for row in rows)
+
+
+def test_case_056_a_compressor_that_drops_a_negation_is_stopped_at_its_line(shared: Path) -> None:
+    text = (shared / "cases/inputs/056.md").read_text("utf-8")
+    old = Prompt.from_text(text, "CLAUDE.md")
+    for gone, line in (("not ", 1), ("Never ", 2), (" without masking", 2), (" unless two", 3)):
+        assert gone in text
+        result = ledger(old, Prompt.from_text(text.replace(gone, " ", 1), "CLAUDE.md"))
+        assert result.gate == "refused", gone
+        assert line in {row.a_line for row in result.rows if row.bad}
+    assert ledger(old, old).gate == "pass"
+
+
+def test_case_098_the_shared_rule_is_split_and_counted_all_the_same(shared: Path) -> None:
+    path = shared / "cases/inputs/098.mdc"
+    (finding,) = _review(path, "unclosed")
+    assert finding.start_line == 1
+    prompt = Prompt.from_bytes(path.read_bytes(), str(path))
+    assert "".join(prompt.part_text(part) for part in prompt.parts()) == prompt.text
+
+
+def test_case_064_a_score_says_who_else_speaks_of_a_part_before_anybody_removes_it() -> None:
+    from workbench.change.optimise import optimise
+    from workbench.judge.relevance import score_steps
+    from workbench.judge.task import Task
+    from workbench.prompt.instructions import extract_instructions
+
+    past = "The founder kept goats and moved house a lot. Everybody liked the goats very much. "
+    text = (
+        "# Trips\n\nServes the trips of a small ferry line.\n\n"
+        "## Past\n\n" + past * 3 + "The barge with the spare anchor is called `ottiwell`. " + past
+        + "\n\n## Trips\n\n- Log each trip of the ferry in `trips.csv`.\n"
+        "- The API returns trips of the ferry sorted by day.\n\n"
+        "## Ropes\n\n- Check the ropes of `ottiwell` before each trip of the ferry.\n"
+        "- Ferry trips need two ropes and one anchor for each day.\n\n"
+        "## Tests\n\n- Tests of the ferry trips run with `make check`.\n"
+    )  # fmt: skip
+    prompt = Prompt.from_text(text, "CLAUDE.md")
+    parts = prompt.parts("fine")
+    rules = extract_instructions(prompt, parts)
+    steps = score_steps(prompt, parts, Task("serve ferry trips"), [40] * len(parts), rules=rules)
+    while True:
+        try:
+            next(steps)
+        except StopIteration as done:
+            scores = done.value
+            break
+    low = next(part for part in scores.parts if part.title == "Past")
+    assert low.score is not None and "ottiwell" in low.justification
+    result = optimise(prompt, parts, rules, lambda lines: [9] * len(lines), scores=scores)
+    for one in result.proposals:
+        if one.kind in ("REMOVE", "OFFLOAD") and one.start_line <= 7 <= one.end_line:
+            assert "ottiwell" in one.reason and not one.safe

@@ -57,13 +57,22 @@ class Reviewed:
             "root": str(self.root.path) if self.root.path else None,
             "root_from": self.root.how,
             "findings": [
-                {**f.to_dict(), **_answer(self.answers[i] if self.answers else ())}
+                f.to_dict()
+                | {"source": origin(f)}
+                | _answer(self.answers[i] if self.answers else ())
                 for i, f in enumerate(self.findings)
             ],
             "proposals_made": bool(self.answers),
             "hidden": self.hidden,
             "muted": self.muted,
         }
+
+
+def origin(finding: Finding) -> str:
+    """Where the rule of a finding comes from, and the day that was read: what one host demands is
+    no part of a specification, and people must see which it is."""
+    rule = next((rule for rule in all_rules() if rule.id == finding.rule), None)
+    return f"{rule.source} ({rule.dated})" if rule is not None else ""
 
 
 def _answer(proposals: Sequence[Proposal]) -> dict[str, Any]:

@@ -215,7 +215,7 @@ def _show_proposal(p: Proposal) -> None:
     head = f"{mark} {p.id} · {p.kind} · {safe} · {plural(-p.saved, 'token', signed=True)}"
     put(style(visible(head), "cyan"))
     put(visible(f"    Found   {p.found}"))
-    for name, text in (("Now", p.before), ("New", p.after)):
+    for name, text in (("Now", p.before), ("New", p.after or "(nothing: it is taken out)")):
         lines = split_lines(text)
         shown = lines if len(lines) <= 9 else lines[:8]
         for i, line in enumerate(map(body, shown)):

@@ -184,6 +184,7 @@ def _finding(result: Reviewed, finding: Finding) -> list[str]:
     from workbench.cli.frames import frame
     from workbench.cli.text import span
     from workbench.prompt.visible import one_line, visible
+    from workbench.verbs.review import origin
 
     width = min(shutil.get_terminal_size((100, 24)).columns, 160) if sys.stdout.isatty() else 100
     place = span(finding.start_line, finding.end_line)
@@ -205,6 +206,7 @@ def _finding(result: Reviewed, finding: Finding) -> list[str]:
         out.append(f"  see {where}{other.start_line}" + (f": {text}" if text else ""))
     sure = "" if finding.confidence == "high" else f" ({finding.confidence} confidence)"
     out.append(f"  why: {one_line(finding.why)}{sure}")
+    out.append(style(f"  from: {one_line(origin(finding))}", "dim"))
     if finding.fix:
         out.append(f"  fix: {visible(finding.fix, lines=True).strip()}".replace("\n", "\n       "))
     return out

@@ -3,12 +3,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Iterator
 
 from workbench.judge.findings import Finding
 from workbench.judge.registry import Context, Rule
-from workbench.judge.rules._passages import folded
+from workbench.judge.rules._dates import dates
+from workbench.judge.rules._passages import folded, said
 from workbench.judge.rules._temporal import passing
+from workbench.prompt.caseless import Caseless
+
+#: Words of a state that may change; with nothing else they decide nothing.
+_NOW = Caseless(
+    r"\b(?:currently|presently|at present|as of (?:now|today|this)|nowadays|these days)\b|現在(?:は|、)|現時点|现阶段|目前"
+)
+#: Numbers of tickets; standards and versions are written alike.
+_TICKET = re.compile(
+    r"(?<![\w/#&])#\d{2,6}\b"
+    r"|\b(?!(?:UTF|ISO|SHA|RFC|CVE|CWE|GPT|PEP|AES|RSA|HTTP|WCAG|DIN|IEEE|COVID|EN|ES|MD|TLS|SSL|H|X|V)-)[A-Z]{2,8}-\d{1,6}\b"
+    r"|\b(?:[Tt]icket|[Ii]ssue|[Bb]ug) (?:no\.? ?|#)?\d+\b"
+)
 
 
 def check(rule: Rule, context: Context) -> Iterable[Finding]:
@@ -37,6 +51,25 @@ def check(rule: Rule, context: Context) -> Iterable[Finding]:
     shown = [hit for hit in hits if hit[1].confidence != "low"]
     yield from folded(shown)
     yield from (finding for _, finding in hits if finding.confidence == "low")
+    yield from _hinted(rule, context, {finding.start_line for _, finding in hits})
+
+
+def _hinted(rule: Rule, context: Context, taken: set[int]) -> Iterator[Finding]:
+    """Lines with a date, a ticket or "currently", on request: they may be as lasting as any."""
+    for passage in said(context):
+        words = passage.words[:700]
+        hit = _NOW.search(words) or _TICKET.search(words)
+        cue = hit[0] if hit else next((words[d.start : d.end] for d in dates(words)), "")
+        if cue and passage.line not in taken:
+            taken.add(passage.line)
+            yield rule.finding(
+                passage.line,
+                f'May hold for a while only: it names "{cue.strip(" ,、")}".',
+                end_line=passage.end_line,
+                text=passage.text[:300],
+                fix="Look whether it still holds.",
+                confidence="low",
+            )
 
 
 RULE = Rule(
