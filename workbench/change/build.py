@@ -9,6 +9,7 @@ from itertools import accumulate, pairwise
 
 from workbench.change.changes import Change
 from workbench.change.compose import chain, cut_lines
+from workbench.change.following import Following
 from workbench.change.own_sections import Spot
 from workbench.change.recount import recount
 from workbench.change.section_move import move_section, section_span
@@ -20,6 +21,10 @@ from workbench.prompt.prompt import Prompt
 
 #: Tokens of each line (with endings); they add up to the tokens of the text.
 LineCosts = Callable[[Sequence[str]], Sequence[int]]
+
+
+#: Texts that are kept once built: at least so many, and of short prompts so many characters.
+_KEPT, _KEPT_CHARS = 8, 8_000_000
 
 
 @dataclass(frozen=True)
@@ -54,6 +59,9 @@ class Builder:
     ) -> None:
         self.prompt, self.costs, self.known, self.pins = prompt, costs, known, pins
         self.newline = usual_ending(prompt.text)
+        self._following = Following(prompt)
+        # A built text holds all of its lines: of a long prompt only the last few are kept.
+        self._kept = max(_KEPT, _KEPT_CHARS // (len(prompt.text) + 1))
         self._tried: dict[Change, Built | None] = {}
         self._proved: dict[Change, bool] = {}
 
@@ -69,6 +77,7 @@ class Builder:
         if change not in self._proved:
             spans = (section_span(self.prompt, heading) for heading in change.sections)
             cuts = [*change.cuts, *(span for span in spans if span), *self._torn(change)]
+            self._following.outline(built.edit, built.prompt)
             self._proved[change] = _sound(self.prompt, built.prompt, built.edit, cuts)
         if not self._proved[change]:
             return None
@@ -78,7 +87,10 @@ class Builder:
         """As `build`, without the proof: for trying out many changes."""
         change = change.ordered()
         if change not in self._tried:
-            self._tried[change] = self._carry_out(change)
+            made = self._carry_out(change)
+            while len(self._tried) >= self._kept:
+                del self._tried[next(iter(self._tried))]
+            self._tried[change] = made
         return self._tried[change]
 
     def _torn(self, change: Change) -> list[tuple[int, int]]:
@@ -149,6 +161,8 @@ class Builder:
             first = line_at(now.starts, edit.follow(at)) + 1
             rows = entry(words, mark, self.newline).count(self.newline) + 1
             starts[source] = (first, first + rows)
+        if change.sections:
+            self._following.outline(edit, now)
         for heading in change.sections:
             at = line_at(now.starts, edit.follow(prompt.starts[heading], after=True))
             moved = move_section(now, at, self._share(now, edit), free=self._free(now))
@@ -183,6 +197,7 @@ class Builder:
         return Built(edit, now, starts, ends, spots.get("start"), spots.get("end"), "".join(shown))
 
     def _spot(self, name: str, now: Prompt, edit: Edit) -> Spot | None:
+        self._following.outline(edit, now)
         if name == "check":
             return check_spot(now, free=self._free(now))
         if now is self.prompt:

@@ -8,6 +8,7 @@ chunk closed (no fence or comment runs on) and what follows it left alone.
 
 from __future__ import annotations
 
+import copy
 import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
@@ -34,6 +35,7 @@ class _Chunk:
     blocks: list[Block] = field(default_factory=list)
     tags: list[Tag] = field(default_factory=list)
     note: str = ""
+    open_end: bool = False
 
     def shape(self) -> list[tuple[object, ...]]:
         """What parts depend on: headings and tags in order, not where they stand."""
@@ -49,11 +51,17 @@ class LiveOutline:
     `stale` is true while a stretch too large for a key press waits for `settle`.
     """
 
-    def __init__(self, lines: Sequence[str]) -> None:
-        self._chunks: list[_Chunk] = []
+    def __init__(self, lines: Sequence[str], outline: Outline | None = None) -> None:
+        """`outline`: that of `lines` where it is known already."""
+        self._chunks = _chunks(lines, scan(lines) if outline is None else outline)
         self.stale = False
-        self._cached: Outline | None = None
-        self.rebuild(lines)
+        self._cached: Outline | None = outline
+
+    def copy(self) -> LiveOutline:
+        """Another one of the same text; what happens to either leaves the other alone."""
+        twin = copy.copy(self)
+        twin._chunks = list(self._chunks)
+        return twin
 
     def rebuild(self, lines: Sequence[str]) -> None:
         """Parse everything anew."""
@@ -128,6 +136,7 @@ class LiveOutline:
             self._cached = Outline(
                 tuple(self._blocks()),
                 tuple(self._tags()),
+                bool(self._chunks) and self._chunks[-1].open_end,
                 note=next((chunk.note for chunk in self._chunks if chunk.note), ""),
             )
         return self._cached
@@ -160,7 +169,7 @@ def _without_sentinel(outline: Outline, size: int) -> Outline:
         if block.start_line < size
     )
     tags = tuple(tag for tag in outline.tags if tag.line < size)
-    return Outline(blocks, tags, note=outline.note)
+    return Outline(blocks, tags, outline.open_end, outline.note)
 
 
 def _chunks(lines: Sequence[str], outline: Outline) -> list[_Chunk]:
@@ -180,6 +189,7 @@ def _chunks(lines: Sequence[str], outline: Outline) -> list[_Chunk]:
         _Chunk(bottom - top, note=outline.note)
         for top, bottom in zip(borders, [*borders[1:], len(lines)], strict=True)
     ]
+    chunks[-1].open_end = outline.open_end
     for block in outline.blocks:
         at = bisect_right(borders, block.start_line) - 1
         chunks[at].blocks.append(block.shifted(-borders[at]))

@@ -1,0 +1,81 @@
+"""The outline of a text after an edit, from the one before: only the stretches that changed are
+parsed again. Many changes of one prompt are tried out, and most touch a few lines of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from itertools import pairwise
+
+from workbench.prompt.edits import Edit
+from workbench.prompt.lines import line_at, split_lines
+from workbench.prompt.live_outline import LiveOutline
+from workbench.prompt.outline import frontmatter_lines
+from workbench.prompt.prompt import Prompt
+
+
+class Following:
+    """Hands the lines and outline of `old` on to texts that edits lead to."""
+
+    def __init__(self, old: Prompt) -> None:
+        self._old = old
+
+    def outline(self, edit: Edit, new: Prompt) -> None:
+        """Work out lines and outline of `new`, to which `edit` leads from the old text.
+
+        Where the stretches do not join up, nothing happens and `new` parses itself when asked.
+        """
+        if "outline" in new.__dict__ or new.is_data or self._old.is_data:
+            return
+        lines = list(self._old.lines)
+        live = self._live.copy()
+        for first, last, fresh in reversed(_stretches(self._old, edit)):
+            lines[first:last] = fresh
+            live.splice(lines, first, last - first, len(fresh))
+        if "".join(lines) != new.text or not _well_cut(lines):
+            return
+        live.settle(lines)
+        head = live.outline.blocks[:1]
+        known = head[0].end_line if head and head[0].kind == "frontmatter" else 0
+        if frontmatter_lines(lines) != known:
+            return  # its end is a line far away
+        new.__dict__.setdefault("lines", tuple(lines))
+        new.__dict__["outline"] = live.outline
+
+    @cached_property
+    def _live(self) -> LiveOutline:
+        return LiveOutline(self._old.lines, self._old.outline)
+
+
+def _stretches(old: Prompt, edit: Edit) -> list[tuple[int, int, list[str]]]:
+    """Old lines (0-based, half-open) that an edit touches, each with the lines in their stead."""
+    starts, text, size = old.starts, old.text, len(old.lines)
+    spans: list[tuple[int, int]] = []
+    for splice in edit.splices:
+        # One line more on either side, so that line ends that are joined or torn lie inside.
+        first = max(0, line_at(starts, splice.start) - 1)
+        last = min(size, line_at(starts, splice.end) + 2)
+        if spans and first <= spans[-1][1]:
+            first, last = spans[-1][0], max(last, spans[-1][1])
+            spans.pop()
+        spans.append((first, last))
+    found = []
+    done = 0
+    for first, last in spans:
+        at, end = starts[first], starts[last]
+        pieces: list[str] = []
+        while done < len(edit.splices) and edit.splices[done].end <= end:
+            splice = edit.splices[done]
+            pieces += [text[at : splice.start], splice.text]
+            at = splice.end
+            done += 1
+        pieces.append(text[at:end])
+        found.append((first, last, split_lines("".join(pieces))))
+    return found
+
+
+def _well_cut(lines: Sequence[str]) -> bool:
+    """Whether these are the lines of the text they join to."""
+    return all(line.endswith(("\n", "\r")) for line in lines[:-1]) and not any(
+        line.startswith("\n") and before.endswith("\r") for before, line in pairwise(lines)
+    )
