@@ -79,6 +79,26 @@ class TestPins:
         assert run("pin", path, str(part["index"]), "--unpin").code == 0
         assert run("optimize", path, "--json").record["proposals"]
 
+    def test_a_pin_holds_for_parts_that_were_merged_by_hand(self, run: Run, here: Path) -> None:
+        from workbench.prompt.prompt import Prompt
+        from workbench.verbs.cuts import keep_cuts, merge_before
+
+        row = "- Keep the quay free of ropes at night.\n"
+        rest = "- Coil ropes to the left.\n- Wash the ropes in spring and in autumn.\n"
+        text = f"# Quay\n\n## Ropes\n\n{row}{rest}\n## Lamps\n\n{row}{rest.replace('rope', 'lamp')}"
+        path = here / "AGENTS.md"
+        path.write_text(text)
+        parts = Prompt.from_text(text, str(path)).parts()
+        assert len(parts) > 1
+        keep_cuts(path, merge_before(Prompt.from_text(text, str(path)), parts, len(parts) - 1))
+        merged = run("parts", path, "--json").record["parts"]
+        assert len(merged) == len(parts) - 1
+        assert run("optimize", path, "--json").record["proposals"]
+        run("pin", path, str(merged[-1]["index"]))
+        assert run("optimize", path, "--json").record["proposals"] == []
+        scored = {part["id"] for part in run("score", path, "--json").record["parts"]}
+        assert merged[-1]["id"] in scored
+
     def test_pins_are_those_of_the_workbench(self, run: Run, file: Path) -> None:
         from workbench.tui.keep import pinning
 

@@ -63,6 +63,15 @@ def test_case_020_each_pattern_is_counted_and_the_dead_one_flagged(tmp_path: Pat
     assert (finding.start_line, finding.text) == (4, "mlil/**/*.sql")
     assert "mill/**/*.go matches 2" in finding.message
     assert "differ" in finding.fix
+    # With both alive nothing is wrong; on request the counts of each are listed.
+    (root / "mill/d.sql").write_text("--\n")
+    path = root / ".claude/rules/grain.md"
+    path.write_text(rule.replace("mlil", "mill"))
+    assert not _review(path, "dead-glob")
+    options = Options(today=TODAY, rules=frozenset({"dead-glob"}), all=True)
+    (listed,) = review(str(path), options).findings
+    assert "mill/**/*.go matches 2, mill/**/*.sql matches 1" in listed.message
+    assert "hosts differ" in listed.message and listed.severity == "note"
 
 
 def test_case_046_a_long_description_says_by_how_much() -> None:

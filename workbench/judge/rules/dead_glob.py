@@ -18,6 +18,17 @@ def _check(rule: Rule, context: Context) -> Iterator[Finding]:
     for name in _FIELDS:
         patterns = _patterns(front.fields.get(name))
         counts = {pattern: context.facts.matches(pattern) for pattern in patterns}
+        if len(counts) > 1 and all(counts.values()):
+            line, _ = _place(context, patterns[0], front.start_line, front.end_line)
+            listed = ", ".join(f"{pattern} matches {n}" for pattern, n in counts.items())
+            yield rule.finding(
+                line,
+                f"{len(counts)} patterns, and hosts differ on several in one rule: {listed}.",
+                text=", ".join(counts),
+                fix="Where a host loads the rule for the first only, write one rule for each.",
+                severity="note",
+                confidence="low",
+            )
         for pattern, count in counts.items():
             if count != 0:
                 continue
