@@ -72,6 +72,16 @@ def clause_signals(a: Side, ca: Clause, b: Side, cb: Clause) -> Iterator[Verdict
             freer = b if ban is ca else a
             if any(one.rejected & (ban.things | ban.value) for one in freer.slots.clauses):
                 fit *= 0.2  # "instead of keeping it in globals"
+            if _elsewhere(a if ban is ca else b, ban, b if ban is ca else a, free):
+                fit *= 0.45  # "do not sort in the database" leaves other places
+            said = parts_of(free.things | free.value | free.deeds | free.rejected)
+            if (
+                deeds_of(ban) & deeds_of(free)
+                and free.things
+                and parts_of(ban.things) & parts_of(free.around)
+                and not parts_of(ban.things) & said
+            ):
+                fit *= 0.5  # "translate the labels around the placeholders"
             if _CAP.search(ban.text):
                 fit *= 0.2  # "never quote more than 50 words" allows fewer
             if _SAME_ONE.search(ban.text) and not _SAME_ONE.search(free.text):
@@ -84,15 +94,18 @@ def clause_signals(a: Side, ca: Clause, b: Side, cb: Clause) -> Iterator[Verdict
                 fit *= 0.5
             if fit > 0:
                 if two_subjects(a, ban if ban is ca else free, b, free if ban is ca else ban):
-                    fit *= 0.5
+                    fit *= 0.48
                 word = "allows" if free.mode == "may" else "asks for"
                 yield Verdict("direct-negation", same * fit, f"one {word} what the other forbids")
         if ca.sign == cb.sign == 1 and "optional" not in (ca.mode, cb.mode):
             for x in da:
                 for y in db:
                     if opposed(x, y):
+                        timed = 0.3 if _before_and_after(ca.text, cb.text) else 1.0
                         yield Verdict(
-                            "direct-negation", 0.9 * same, f"one says to {x}, the other to {y}"
+                            "direct-negation",
+                            0.9 * same * timed,
+                            f"one says to {x}, the other to {y}",
                         )
         if "optional" in (ca.mode, cb.mode) and ca.mode != cb.mode:
             must = ca if cb.mode == "optional" else cb
@@ -115,6 +128,34 @@ def clause_signals(a: Side, ca: Clause, b: Side, cb: Clause) -> Iterator[Verdict
 _FIRM = Caseless(
     r"\b(?:must|has to|have to|required|mandatory|compulsory|always|never|without exception|no exceptions?|rejected|not accepted|won't|will not|needs?|has|every|each|all|no)\b|必ず|必須|ならない|なりません|禁止|必须|一律|不得",
 )
+
+
+#: Where and to whom an agent speaks anyway.
+_IMPLIED = listed(
+    """
+    answer chat user customer client response message conversation code project prompt output text caller reply
+    """
+)
+_BEFORE = Caseless(r"\b(?:before|ahead of|prior to)\b|前に|之前")
+_AFTER = Caseless(r"\b(?:after|once|afterwards?)\b|後に|之后")
+
+
+def _before_and_after(one: str, two: str) -> bool:
+    """ "Stop it before the update", "start it after the update"."""
+    return bool(
+        (_BEFORE.search(one) and _AFTER.search(two)) or (_AFTER.search(one) and _BEFORE.search(two))
+    )
+
+
+def _elsewhere(banner: Side, ban: Clause, freer: Side, free: Clause) -> bool:
+    """Whether a ban holds for a place or a receiver that the other side never speaks of."""
+    where = frozenset(
+        c for c in ban.around - ban.things - _IMPLIED if banner.weight.get(c, 0.5) >= 0.75
+    )
+    if not where or freer.slots.everywhere:
+        return False
+    met = covered(free.words | free.when | freer.words) | freer.about
+    return not parts_of(where) & met and not where & banner.about
 
 
 def _names_banned(a: Side, b: Side, ban: Clause, free: Clause, freer: Side) -> bool:

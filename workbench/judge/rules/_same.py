@@ -145,6 +145,12 @@ def two_subjects(a: Side, ca: Clause, b: Side, cb: Clause, role: str = "") -> bo
     if any(s.slots.everywhere and _INCLUDED.search(c.text) for s, c in ((a, ca), (b, cb))):
         return False
     skip = a.slots.names_of(role) | b.slots.names_of(role) if role else frozenset()
+    if a.heading == b.heading:  # one section: its title tells neither of the two apart
+        met_a, met_b = covered(a.words), covered(b.words)
+        return bool(
+            (_own(a, ca, b, cb, met_b | cb.rejected) - skip)
+            and (_own(b, cb, a, ca, met_a | ca.rejected) - skip)
+        )
     return bool(_own(a, ca, b, cb) - skip and _own(b, cb, a, ca) - skip)
 
 
@@ -153,8 +159,11 @@ _INCLUDED = Caseless(
 )
 
 
-def _own(a: Side, ca: Clause, b: Side, cb: Clause) -> frozenset[str]:
-    theirs = _told_by(b, cb)
+def _own(
+    a: Side, ca: Clause, b: Side, cb: Clause, theirs: frozenset[str] | None = None
+) -> frozenset[str]:
+    if theirs is None:
+        theirs = _told_by(b, cb)
     mine = ca.things | (ca.scope - ca.names)
     return frozenset(
         c

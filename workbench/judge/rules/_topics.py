@@ -134,12 +134,13 @@ def two_cases(a: Side, b: Side) -> bool:
 
 _LET_OFF = re.compile(
     r"(?:,\s*but|;)\s(?P<but>[^.;]{4,80}\b(?:may|can|fine|allowed|exempt|exceptions?)\b[^.;]{0,40})"
+    r"|[.;]\s+(?P<gets>[^.;]{3,60}? (?:deserves?|gets?|needs?|has|have|takes?|may have|can have)) (?:one|them|it|some)\b"
     r"|[.。]\s*(?P<more>[^.。]{2,80}?(?:\b(?:is|are) (?:fine|allowed|exempt|welcome)\b|例外|構わない|除外)[^.。]{0,30})"
     r"|[，。；]但?(?P<zh>[^，。；]{2,40}(?:除外|例外|可以))",
     re.I,
 )
 _SAYING = frozenset("例外可以除许許".strip()) | listed(
-    "may can fine allow exempt except welcom are"
+    "may can fine allow exempt except welcom are deserv get need ha hav tak"
 )
 
 
@@ -148,7 +149,7 @@ def excepted(ban: Side, other: Side) -> bool:
     found = _LET_OFF.search(ban.slots.text)
     if found is None:
         return False
-    part = found["but"] or found["more"] or found["zh"]
+    part = found["but"] or found["gets"] or found["more"] or found["zh"]
     if ban.slots.lang == "en":
         words, said = _stems(part) - _SAYING, _stems(other.slots.text)
     else:

@@ -148,7 +148,21 @@ def amount_signals(a: Side, b: Side) -> Iterator[Verdict]:
                 score *= 0.45
             elif x.dimension == "time" and bool(da) != bool(db):
                 score *= 0.85
+            if _second_value(a, x, y) or _second_value(b, y, x):
+                score *= 0.4
             yield Verdict("different-value", score, f"{x.text} here, {y.text} there", ca, cb)
+
+
+_NUMERAL = re.compile(r"\d+(?:\.\d+)?|[a-z]+")
+
+
+def _second_value(side: Side, mine: Amount, theirs: Amount) -> bool:
+    """Whether a side names the other value as well: "two people; for short texts one is enough"."""
+    if len(side.slots.clauses) < 2:
+        return False
+    said = _NUMERAL.match(theirs.text.lower())
+    rest = side.slots.text[: mine.start] + " " + side.slots.text[mine.end :]
+    return bool(said and re.search(rf"(?<![\w.]){said[0]}(?![\w.])", rest.lower()))
 
 
 #: At least so many words lie in one.
