@@ -14,18 +14,25 @@ from workbench.prompt.visible import one_line
 
 def together(ground: Ground, proposals: Sequence[Proposal]) -> Built:
     """All proposals as one edit; raises `EditRefused` where they touch the same words."""
+    if not proposals:
+        return Built(Edit("optimise", ()), ground.prompt)
+    built = _built(ground, proposals)
+    if built is None:
+        odd = next(i for i in range(1, len(proposals) + 1) if not _built(ground, proposals[:i]))
+        name = proposals[odd - 1].id
+        raise EditRefused(
+            f"{name} touches the same words as another one that is accepted; nothing was changed.",
+            hint="Accept one of them, and the other one afterwards if it is still proposed.",
+        )
+    return built
+
+
+def _built(ground: Ground, proposals: Sequence[Proposal]) -> Built | None:
     change = Change()
     for proposal in proposals:
         change += proposal.change
-    if not proposals:
-        return Built(Edit("optimise", ()), ground.prompt)
     built = ground.build(change, "optimise")
-    if built is None or not ground.keeps_pins(built.prompt):
-        raise EditRefused(
-            "These proposals cannot be carried out together; nothing was changed.",
-            hint="Accept them one by one.",
-        )
-    return built
+    return built if built is not None and ground.keeps_pins(built.prompt) else None
 
 
 def accepted(
@@ -56,19 +63,11 @@ def _compatible(
     ground: Ground, chosen: Sequence[Proposal], named: Collection[str]
 ) -> tuple[Proposal, ...]:
     """Those that can be carried out together: safe and named ones first, then in their order."""
-    if _fit(ground, chosen):
+    if not chosen or _built(ground, chosen):
         return tuple(chosen)
     kept: list[Proposal] = []
     for proposal in sorted(chosen, key=lambda p: not (p.safe or p.id in named)):
-        if _fit(ground, [*kept, proposal]):
+        if _built(ground, [*kept, proposal]):
             kept.append(proposal)
     taken = {p.id for p in kept}
     return tuple(p for p in chosen if p.id in taken)
-
-
-def _fit(ground: Ground, proposals: Sequence[Proposal]) -> bool:
-    try:
-        together(ground, proposals)
-    except EditRefused:
-        return False
-    return True

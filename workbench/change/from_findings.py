@@ -8,7 +8,7 @@ none.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from workbench.change.ground import Change, Ground
 from workbench.change.kinds.relocate import Region
@@ -49,16 +49,28 @@ def mechanical(prompt: Prompt, line_tokens: Sequence[int] = ()) -> tuple[Finding
     return tuple(f for f in found if f.confidence != "low" or f.rule in _WHOLE)
 
 
-def regions(findings: Iterable[Finding]) -> Iterator[Region]:
-    """The lines that findings call foreign, in which a rule may be out of place."""
+def regions(ground: Ground, findings: Sequence[Finding]) -> Iterator[Region]:
+    """The lines that findings call foreign, in which a rule may be out of place.
+
+    A section of which at least half tells stories is foreign as a whole.
+    """
+    told: set[int] = set()
     for finding in findings:
+        span = range(finding.start_line - 1, finding.end_line)
         if finding.rule == "distractor":
-            why = "What stands around it tells a story that no instruction needs."
+            told |= {line for line in span if ground.prompt.lines[line].strip()}
         elif finding.rule == "misplaced-scope":
             why = "It stands in a section about something that nothing else in the prompt is about."
-        else:
-            continue
-        yield Region(finding.start_line - 1, finding.end_line, why)
+            yield Region(span.start, span.stop, why)
+    if not told:
+        return
+    lines = ground.prompt.lines
+    heads = [(h.start_line, h.end_line) for h in ground.prompt.outline.headings]
+    ends = [start for start, _ in heads[1:]] + [len(lines)]
+    for (_, first), last in zip(heads, ends, strict=True):
+        own = [line for line in range(first, last) if lines[line].strip()]
+        if own and 2 * sum(line in told for line in own) >= len(own):
+            yield Region(first, last, "Most of its section tells a story that no rule needs.")
 
 
 def drafts(ground: Ground, findings: Sequence[Finding], made: Sequence[Draft]) -> Iterator[Draft]:

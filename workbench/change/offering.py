@@ -35,7 +35,7 @@ def offered(ground: Ground, wanted: list[Draft], wish: Wish) -> Iterator[Iterabl
     """What is never safe, one kind after the other; each sees what `wanted` holds by then."""
     scores = wish.scores
     yield from_findings.drafts(ground, wish.findings, wanted)
-    regions = [*from_findings.regions(wish.findings), *relocate.low_parts(ground, scores)]
+    regions = [*from_findings.regions(ground, wish.findings), *relocate.low_parts(ground, scores)]
     yield relocate.find(ground, regions, wanted)
     yield condense_description.find(ground)
     yield checklist.find(ground, wish.findings, wanted, wish.refused)

@@ -7,6 +7,7 @@ headings, and the ledger asks for a yes where the old one limited the rule.
 from __future__ import annotations
 
 import math
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -29,6 +30,8 @@ _SHARE, _WORDS, _MARGIN = 0.34, 2, 1.5
 #: How much a word in a title counts.
 _TITLE = 3
 _LONGEST_WORDS = 60
+#: What stands below such a heading is shown, not told.
+_SHOWN = re.compile(r"example|sample|template|例|テンプレート|模板", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +102,9 @@ def _is_rule(ground: Ground, unit: Passage) -> bool:
     hard = [r for r in unit.rules if r.strength == "hard"]
     if not any(r.critical or binds_alone(r, explicit=True) for r in hard):
         return False
-    if unit.ordered or unit.foreign or not unit.whole or unit.nested or echo.is_example(unit):
+    if unit.ordered or unit.foreign or not unit.whole or unit.nested:
+        return False
+    if _SHOWN.search(" ".join(unit.path)):
         return False
     if any(is_critical_title(name) or is_reminder_title(name) for name in unit.above):
         return False
