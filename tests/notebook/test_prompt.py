@@ -1,0 +1,174 @@
+"""The notebook face says what the command line says, as HTML, as text and as data."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.cli.conftest import Run, run
+from tests.page_checks import hostile, read
+from workbench import Prompt
+from workbench.errors import GateRefused, UsageError
+from workbench.notebook.magic import prompt_cell
+from workbench.notebook.results import flat
+from workbench.prompt.visible import HOSTILE
+from workbench.resources import sample_prompts
+
+__all__ = ["run"]
+
+
+@pytest.fixture
+def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A copy of the sample project as the current folder."""
+    folder = tmp_path / "project"
+    shutil.copytree(sample_prompts() / "ledger-service", folder)
+    monkeypatch.chdir(folder)
+    return folder
+
+
+SAME: list[tuple[str, list[str], Callable[[Prompt], Any]]] = [
+    ("parts", [], lambda p: p),
+    ("map", ["--scenario", "half"], lambda p: p.map("half")),
+    ("count", ["--by", "line"], lambda p: p.count("line")),
+    ("score", ["--task", "review"], lambda p: p.score("review")),
+    ("instructions", [], lambda p: p.instructions()),
+    ("review", ["--all"], lambda p: p.review(all=True)),
+]
+
+
+@pytest.mark.parametrize(("verb", "options", "call"), SAME, ids=[verb for verb, _, _ in SAME])
+def test_a_result_is_the_json_of_the_command_line(
+    verb: str, options: list[str], call: Callable[[Prompt], Any], project: Path, run: Run
+) -> None:
+    said = run(verb, "CLAUDE.md", "--json", *options).record
+    found = call(Prompt.load("CLAUDE.md"))
+    assert json.loads(json.dumps(found.to_dict())) == said
+
+
+def test_proposals_diff_and_ledger_are_those_of_the_command_line(project: Path, run: Run) -> None:
+    prompt = Prompt.load("CLAUDE.md")
+    done = prompt.optimize(accept="safe")
+    said = run("optimize", "CLAUDE.md", "--accept", "safe", "-o", "better.md", "--json").record
+    assert {key: said[key] for key in done.to_dict()} == json.loads(json.dumps(done.to_dict()))
+    assert Path("better.md").read_bytes() == done.prompt.input.data
+    named = {"a", "b", "a_side", "b_side"}
+    for verb, found in (
+        ("diff", prompt.diff("better.md")),
+        ("ledger", prompt.ledger(done.prompt)),
+    ):
+        there = run(verb, "CLAUDE.md", "better.md", "--json").record
+        here = json.loads(json.dumps(found.to_dict()))
+        assert {k: v for k, v in here.items() if k not in named} == {
+            k: v for k, v in there.items() if k not in named
+        }
+
+
+def test_nothing_is_counted_twice(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from workbench.measure.tokens import LineCounter
+
+    loads: list[int] = []
+    load = LineCounter.load
+
+    def counted(self: LineCounter, lines: Any) -> Any:
+        loads.append(len(lines))
+        return load(self, lines)
+
+    monkeypatch.setattr(LineCounter, "load", counted)
+    prompt = Prompt.load("CLAUDE.md")
+    prompt.score()
+    prompt.map()
+    prompt.count()
+    repr(prompt)
+    prompt._repr_html_()
+    assert loads == [172]
+
+
+def test_rows_are_flat_and_as_many_as_are_shown(project: Path) -> None:
+    prompt = Prompt.load("CLAUDE.md")
+    answers = [prompt.score(), prompt.instructions(), prompt.review(), prompt.map(), prompt.count()]
+    answers += [prompt.optimize(), prompt.diff(prompt.optimize(accept="safe").prompt)]
+    for answer in [prompt, *answers]:
+        rows = answer.rows()
+        assert rows
+        for row in rows:
+            assert all(v is None or isinstance(v, str | int | float) for v in row.values())
+    first = prompt.rows()[0]
+    assert {"title", "tokens", "share", "weight", "low", "high", "band"} <= set(first)
+    assert len(answers[0]) == len(answers[0].rows()) == len(list(answers[0]))
+
+
+def test_lists_and_nested_values_become_words_and_names() -> None:
+    assert flat({"a": {"b": {"c": 1}}, "d": ["x", "y"], "e": None}) == {
+        "a_b_c": 1,
+        "d": "x, y",
+        "e": None,
+    }
+
+
+def test_a_hostile_prompt_is_harmless_as_text_and_as_html() -> None:
+    prompt = Prompt.from_text(hostile("http://tracker.example"), "SKILL.md")
+    other = Prompt.from_text(hostile("http://tracker.example").replace("Never", "Always"))
+    for each in (
+        prompt,
+        prompt.map(),
+        prompt.count("line"),
+        prompt.score("<script>"),
+        prompt.review(all=True),
+        prompt.instructions(),
+        prompt.optimize(accept="safe"),
+        prompt.diff(other),
+        prompt.ledger(other),
+    ):
+        assert HOSTILE.search(repr(each)) is None
+        words = read(each._repr_html_())
+        assert "<script>" in words or "Never" in words or each.rows()
+
+
+def test_below_1000_tokens_it_says_inconclusive() -> None:
+    prompt = Prompt.from_text("# A\n\nNever push to main.\n", "CLAUDE.md")
+    assert prompt.kind == "claude-md"
+    for shown in (repr(prompt), read(prompt._repr_html_())):
+        assert "Inconclusive: below 1,000 tokens no position effect is known" in shown
+    assert prompt.rows()[0]["weight"] is None
+
+
+def test_versions_are_kept_of_files_only(project: Path) -> None:
+    prompt = Prompt.load("CLAUDE.md")
+    assert "as version 1" in repr(prompt.save("first"))
+    better = prompt.optimize(accept="safe").prompt
+    with pytest.raises(GateRefused):
+        better.export("same", "CLAUDE.md")
+    better.export("same", "CLAUDE.md", force=True)
+    with pytest.raises(UsageError, match="Load it again"):
+        prompt.save("too late")
+    now = Prompt.load("CLAUDE.md")
+    assert next(row["reason"] for row in now.versions()) == "first"
+    assert now.diff(1).to_dict()["a"] == "CLAUDE.md@1"  # the older side is on the left
+    assert now.diff().to_dict()["same"]
+    with pytest.raises(UsageError, match="versions are kept of files"):
+        better.versions()
+    assert Prompt.load("CLAUDE.md@1").text == prompt.text
+
+
+def test_the_cell_magic_keeps_the_text_and_names_the_kind() -> None:
+    names: dict[str, Any] = {}
+    text = "---\nname: notes\ndescription: Write notes.\n---\n# Notes\n\nNever invent one.\n"
+    made = prompt_cell("draft SKILL.md", text, names)
+    assert names == {"draft": made}
+    assert (made.text, made.kind) == (text, "skill")
+    assert prompt_cell("SKILL.md", text, names).kind == "skill"
+    assert prompt_cell("", text, names).text == text and len(names) == 1
+    with pytest.raises(UsageError, match="left over"):
+        prompt_cell("a b c d", text, names)
+
+
+def test_a_prompt_can_be_compared_and_never_changes() -> None:
+    one, two = Prompt.from_text("# A\n"), Prompt.from_text("# A\n")
+    assert one == two and hash(one) == hash(two)
+    with pytest.raises(AttributeError):
+        one.input = two.input  # type: ignore[misc]
