@@ -65,6 +65,7 @@ RUNS: list[tuple[list[str], int]] = [
     (["label", "a.md@1", "good"], 0),
     (["diff", "a.md@1", "a.md"], 0),
     (["ledger", "a.md@1", "a.md"], 0),
+    (["candidate", "a.md@1", "a.md"], 1),
     (["optimize", "a.md", "--json"], 0),
     (["optimize", "a.md", "--accept", "safe", "--in-place"], 0),
     (["notes", "a.md"], 0),

@@ -28,6 +28,7 @@ VERBS = {
     "notes": "Note why a rule is there; list rules without evidence.",
     "pin": "Pin parts, so that no proposal touches them.",
     "ledger": "Compare two versions statement by statement.",
+    "candidate": "Judge a rewritten prompt: could it take the place of this one?",
     "diff": "Compare two versions line by line; a move is shown as a move.",
     "save": "Store the file as a version.",
     "versions": "List the stored versions of a file.",

@@ -1,0 +1,76 @@
+"""`ctxbench candidate`."""
+
+from __future__ import annotations
+
+import click
+
+from workbench.cli.options import counter_options, file_argument, json_option, settings
+from workbench.cli.output import put, put_json, style
+
+
+@click.command()
+@file_argument()
+@file_argument("new", "CANDIDATE")
+@click.option("--shorter", is_flag=True, help="It was to be shorter: refuse it when it is not.")
+@click.option("--max-tokens", type=click.IntRange(min=0), metavar="N", help="Refuse more tokens.")
+@click.option("--queries", metavar="FILE", help="What it was tuned on: one a line, or JSON.")
+@click.option("--allow", default="", metavar="ROWS", help="Ledger rows whose change you agree to.")
+@counter_options
+@json_option
+def command(
+    file: str,
+    new: str,
+    shorter: bool,
+    max_tokens: int | None,
+    queries: str | None,
+    allow: str,
+    counter: str,
+    model: str,
+    as_json: bool,
+) -> int:
+    """Judge a rewritten prompt: could it take the place of FILE?
+
+    Exit code 1 when it could not: it loses or weakens a statement, has placeholders that FILE has
+    not, is longer than agreed, or copies words of the queries that it was tuned on.
+
+    \b
+    Examples:
+      ctxbench candidate CLAUDE.md shorter.md --shorter
+      ctxbench candidate judge.md tuned.md --queries train.jsonl --max-tokens 800
+    """
+    from workbench.cli.text import how_known
+    from workbench.prompt.visible import visible
+    from workbench.verbs.candidate import candidate, read_queries
+    from workbench.verbs.ledger import summary
+
+    chosen = settings(counter=counter, model=model)
+    judged = candidate(
+        file,
+        new,
+        shorter=shorter,
+        budget=max_tokens,
+        queries=read_queries(queries) if queries else (),
+        allow=[word.strip() for word in allow.split(",") if word.strip()],
+        counter=chosen.counter,
+        model=chosen.model,
+    )
+    if as_json:
+        put_json(judged.to_dict())
+        return judged.exit_code
+    found = judged.candidate
+    verdict = "could take the place of" if found.usable else "cannot take the place of"
+    put(style(f"{visible(judged.b.spec)} {verdict} {visible(judged.a.spec)}.", "bold"))
+    put(f"{found.size} ({how_known(judged.counter)})")
+    for problem in found.problems:
+        where = f"line {problem.line}: " if problem.line else ""
+        put(f"✗ {where}{visible(problem.words)}")
+    for row in found.ledger.rows:
+        if row.bad:
+            text = visible(row.text_a or row.text_b)
+            put(f"  {row.id} {row.status}, line {row.a_line}: {text}")
+            if row.text_b and row.text_a != row.text_b:
+                put(f"    now: {visible(row.text_b)}")
+    for note in found.notes:
+        put(visible(note))
+    put(f"Ledger: {summary(found.ledger)}. Gate: {found.ledger.gate}.")
+    return judged.exit_code
