@@ -286,7 +286,10 @@ def test_what_cannot_be_asked_is_said_before_the_first_call(run: Run, prompt: Pa
     gone = run("score", FILE, "--runner", "no-such-command-here -p", "--yes")
     assert gone.code == 3 and "is not found" in gone.talk
     both = run("score", FILE, "--runner", "x", "--judge", "anthropic")
-    assert both.code == 2 and "--runner names a command" in both.talk
+    assert both.code == 2 and "--runner is for --judge command" in both.talk
+    offline = run("score", FILE, "--base-url", "http://localhost:1", "--judge", "offline")
+    assert offline.code == 2 and "the judge here is offline" in offline.talk
+    assert run("score", FILE, "--runs", "3").code == 2
     assert run("score", FILE, "--judge", "anthropic", "--max-calls", "0").code == 2
     assert run("score", FILE).code == 0  # what works offline is not affected
     priced = run("score", FILE, "--judge", "anthropic", "--dry-run", "--json").record

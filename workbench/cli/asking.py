@@ -56,6 +56,7 @@ def asking_options(function: Function) -> Function:
     def gather(**given: Any) -> Any:
         names = ("judge", "runner", "base_url", "judge_model", "max_cost", "max_calls", "yes")
         asking = Asking(**{name: given.pop(name) for name in (*names, "allow_secrets")})
+        asking.check()
         return function(asking=asking, **given)
 
     gather.__doc__ = function.__doc__
@@ -92,15 +93,22 @@ class Asking:
             return "command"
         return "anthropic" if self.base_url is not None else "offline"
 
+    def check(self) -> None:
+        """Options that speak of different judges are wrong usage."""
+        for option, value, judge in (
+            ("--runner", self.runner, "command"),
+            ("--base-url", self.base_url, "anthropic"),
+        ):
+            if value is not None and self.chosen != judge:
+                raise UsageError(
+                    f"{option} is for --judge {judge}, and the judge here is {self.chosen}.",
+                    hint="Leave one of the two out; nothing was done.",
+                )
+
     def asker(self) -> Asker:
         """Who is asked, with what is left of the limits."""
         from workbench.verbs.asking import asker_for
 
-        if self.runner is not None and self.chosen != "command":
-            raise UsageError(
-                f"--runner names a command, and --judge {self.chosen} asks none.",
-                hint="Leave one of the two out; nothing was done.",
-            )
         chosen = settings(
             runner=self.runner,
             base_url=self.base_url,

@@ -9,7 +9,7 @@ import click
 from workbench.cli.asking import Asking, asking_options, say_cost, show_estimate, stop_key, watch
 from workbench.cli.options import Batch, counter_options, files_argument, json_option, settings
 from workbench.cli.output import put, put_json, put_lines, style, talk
-from workbench.errors import CtxbenchError
+from workbench.errors import CtxbenchError, UsageError
 
 if TYPE_CHECKING:
     from workbench.cli.options import Steps
@@ -66,6 +66,11 @@ def command(
     from workbench.verbs.score import remember_task, score
     from workbench.verbs.score_by_model import plan_score
 
+    if runs != 1 and asking.chosen == "offline":
+        raise UsageError(
+            "--runs needs a model: the offline judge always gives the same scores.",
+            hint="Name one, such as --judge anthropic; nothing was done.",
+        )
     chosen = settings(counter=counter, model=model, threshold=threshold)
     batch = Batch(files)
     with Store() as store:

@@ -26,8 +26,8 @@ METHOD = "model-parts-1"
 USAGES = ("ALWAYS", "OFTEN", "SOMETIMES", "RARELY", "NEVER")
 MOST_RUNS = 9
 #: Thinking counts too, and cannot be switched off everywhere.
-_MAX_TOKENS = 2048
-_ANSWER_TOKENS = (90, 260)
+_MAX_TOKENS = 3000
+_ANSWER_TOKENS = (90, 400)
 #: The runs agree when the middle one of their distances to the median is at most this.
 _AGREE = 1.5
 #: A pointer costs 20 to 40 tokens; below this, moving a part to a file saves nothing.
