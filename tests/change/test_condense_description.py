@@ -112,6 +112,20 @@ class TestTheWords:
     def test_an_empty_opening_goes_and_no_word_of_its_own(self, empty: str, left: str) -> None:
         assert condense(empty).after == left
 
+    @pytest.mark.parametrize(
+        ("empty", "stays"),
+        [
+            ("It is a powerful and robust tool for many different tasks.", False),
+            ("Makes every task quick and easy.", False),
+            ("It never makes a task easy.", True),
+            ("It provides 3 easy ways.", True),
+            ("It provides easy ways to rye.", True),
+        ],
+    )
+    def test_praise_goes_and_nothing_that_says_something(self, empty: str, stays: bool) -> None:
+        made = condense(f"{BREAD}{empty} Use when a week is planned.")
+        assert (empty in made.after) == stays
+
     def test_what_is_quoted_is_no_clause(self) -> None:
         whole = 'Bakes rye. Use on "rye; spelt — oats (bread)" and rye. Bakes rye; spelt; oats.'
         made = condense(whole, len(whole) - 8)

@@ -40,8 +40,15 @@ _EMPTY = frozenset(
         "skill command agent tool rule assistant helper utility helps help helpful useful handy"
         " very really super simple great powerful nice good best amazing works work well just make"
         " makes sure there here be been being get gets got want wants need needs user users people"
+        " comprehensive robust seamless seamlessly easy easily efficient efficiently quick quickly"
+        " fast smart modern advanced flexible intuitive ideal perfect excellent professional"
+        " designed built provide provides offer offers ensure ensures experience overall various"
+        " variety many different several kinds types sorts ways task tasks situation situations"
+        " cases purposes scenarios things stuff every always"
     )
 )
+#: Limits that bind nobody in a sentence without a word of its own: "makes every task easy".
+_SWEEPING = ("all", "every", "each", "always")
 _MOST_NAMED = 4
 
 
@@ -145,7 +152,7 @@ def _hollow(text: str) -> Iterator[Piece]:
     found = list(sentences(text, 0, len(text)))
     for start, end in found:
         words = text[start:end]
-        if len(found) > 1 and not _named(words) and not _grammar(words):
+        if len(found) > 1 and not _named(words) and _grammar(words) in ("", *_SWEEPING):
             said = terms(words)
             if said and set(said) <= _EMPTY:
                 yield Piece(start, end, (start, end), "says nothing of its own")
