@@ -9,7 +9,16 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
-HEAVY = ("textual", "anthropic", "tiktoken", "sqlite_utils", "yaml", "markdown_it", "httpx2")
+HEAVY = (
+    "textual",
+    "anthropic",
+    "tiktoken",
+    "sqlite_utils",
+    "yaml",
+    "markdown_it",
+    "httpx2",
+    "IPython",
+)
 
 
 def loaded_after(code: str) -> set[str]:
