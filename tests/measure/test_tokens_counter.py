@@ -10,7 +10,14 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from workbench.measure.tokens import LineCounter, Tokenizer, get_tokenizer, line_costs, registry
+from workbench.measure.tokens import (
+    LineCounter,
+    RunningCosts,
+    Tokenizer,
+    get_tokenizer,
+    line_costs,
+    registry,
+)
 from workbench.measure.tokens import counter as counter_module
 from workbench.measure.tokens.blocks import block_edges
 from workbench.measure.tokens.claude import ClaudeTokenizer
@@ -271,6 +278,18 @@ def test_a_key_in_a_long_line_keeps_the_other_segments() -> None:
     assert max(map(len, after)) < 4 * 1024
 
 
+@pytest.mark.parametrize("name", ALL)
+@FAST
+@given(base=texts, other=texts, cut=st.integers(0, 12))
+def test_costs_of_a_similar_text_are_those_of_a_full_count(
+    name: str, small: None, base: str, other: str, cut: int
+) -> None:
+    lines = split_lines(base)
+    costs = RunningCosts(tokenizer(name), lines)
+    for new in (split_lines("".join(lines[:cut]) + other + "".join(lines[cut:])), lines):
+        assert costs(new) == line_costs(tokenizer(name), new)
+
+
 @pytest.mark.skipif(not HAS_CTOK, reason="Claude is counted by ctok, which needs Python 3.12")
 @pytest.mark.parametrize(
     "unit",
@@ -283,7 +302,7 @@ def test_a_key_in_a_line_of_any_script_counts_a_small_part_of_it(unit: str) -> N
 
     def counting(text: str, version: str) -> int:
         asked.append(len(text))
-        return ctok.token_count(text, version)
+        return int(ctok.token_count(text, version))
 
     counter = ClaudeTokenizer("claude-5", counting)
     text = "".join(f"{unit}{unit}{unit}{'ab'[n % 7 % 2]} " for n in range(20_000 // len(unit) // 3))

@@ -107,6 +107,20 @@ class Ground:
         return carried(unit, self.title)
 
     @cached_property
+    def heading_trails(self) -> tuple[list[int], list[tuple[int, ...]]]:
+        """Lines of the headings; and the lines of those that hold behind none, one, two ..."""
+        starts: list[int] = []
+        trails: list[tuple[int, ...]] = [()]
+        stack: list[tuple[int, int]] = []
+        for heading in self.prompt.outline.headings:
+            while stack and stack[-1][0] >= heading.level:
+                stack.pop()
+            stack.append((heading.level, heading.start_line))
+            starts.append(heading.start_line)
+            trails.append(tuple(line for _, line in stack))
+        return starts, trails
+
+    @cached_property
     def inside(self) -> Channel:
         return prompt_curve(self.total, self.scenario.window)
 

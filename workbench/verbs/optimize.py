@@ -12,7 +12,7 @@ from workbench.change.from_findings import mechanical
 from workbench.change.optimise import OptimiseResult, optimise
 from workbench.errors import GateRefused, UsageError
 from workbench.judge.relevance import THRESHOLD, ScoreResult, score_steps
-from workbench.measure.tokens import get_tokenizer, line_costs
+from workbench.measure.tokens import RunningCosts, get_tokenizer
 from workbench.prompt.instructions import extract_instructions
 from workbench.prompt.source import Source
 from workbench.store.files import ABSENT, read_bytes, sha256
@@ -101,7 +101,7 @@ def optimize(
         m.prompt,
         m.parts,
         rules,
-        lambda lines: line_costs(tokenizer, lines),
+        RunningCosts(tokenizer, m.prompt.lines),
         scores=scores,
         task=aim.text,
         accept=accept,

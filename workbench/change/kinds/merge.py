@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 
 from workbench.change.ground import Change, Ground
@@ -76,14 +77,8 @@ def covers(ground: Ground, kept: Passage, gone: Passage) -> bool:
 
 def trail(ground: Ground, unit: Passage) -> tuple[int, ...]:
     """The lines of the headings above a unit, the prompt's title left out."""
-    stack: list[tuple[int, int]] = []
-    for heading in ground.prompt.outline.headings:
-        if heading.start_line >= unit.start_line:
-            break
-        while stack and stack[-1][0] >= heading.level:
-            stack.pop()
-        stack.append((heading.level, heading.start_line))
-    lines = tuple(line for _, line in stack)
+    starts, trails = ground.heading_trails
+    lines = trails[bisect_left(starts, unit.start_line)]
     named = bool(ground.title) and bool(ground.prompt.outline.headings)
     title = ground.prompt.outline.headings[0].start_line if named else -1
     return lines[1:] if lines[:1] == (title,) else lines

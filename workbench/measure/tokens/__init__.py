@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from workbench.measure.tokens.registry import forget as forget
     from workbench.measure.tokens.registry import get_tokenizer as get_tokenizer
     from workbench.measure.tokens.registry import rough_tokenizer as rough_tokenizer
+    from workbench.measure.tokens.running import RunningCosts as RunningCosts
     from workbench.measure.tokens.types import CounterInfo as CounterInfo
     from workbench.measure.tokens.types import CounterUnavailable as CounterUnavailable
     from workbench.measure.tokens.types import Tokenizer as Tokenizer
@@ -37,6 +38,7 @@ _HOMES = {
     "forget": "registry",
     "get_tokenizer": "registry",
     "rough_tokenizer": "registry",
+    "RunningCosts": "running",
     "CounterInfo": "types",
     "CounterUnavailable": "types",
     "Tokenizer": "types",
