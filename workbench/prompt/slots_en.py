@@ -27,7 +27,7 @@ _LABEL = re.compile(r"^\s*(?:\*\*|__)?([^:：*_.;]{1,40}?)(?:\*\*|__)?\s*[:：]\
 
 
 _SEGMENTS = re.compile(
-    r"(?P<exc>\b(?:except(?:ing|ed)?|unless|apart from|other than|aside from|save for|excluding|with the exception of|exempt(?:ed)?|but not|only (?:when|if|after|for|in))\b)"
+    r"(?P<exc>\b(?:except(?:ing|ed)?|unless|apart from|other than|aside from|save for|(?<=, )save (?=(?:in|on|when|where|if|at|during)\b)|excluding|with the exception of|exempt(?:ed)?|but not|only (?:when|if|after|for|in))\b)"
     r"|(?P<reason>\b(?:because|since|so that|so (?=\w+ (?:can|could|is|are|may|must|need|know|see)\b)|in order to|otherwise|as (?=(?:it|they|we|the \w+ is|the \w+ are)\b))|,\s*(?:so|as|which|who|since|for)\b(?=\s)|,\s*(?=(?:it|they) (?:is|are|has|have)\b)|,\s*or (?=(?:people|else|the|it|they|users?|you|somebody|someone)\b)|\bto (?:avoid|prevent|keep (?:the|it)|make (?:it|sure)|help)\b)"
     r"|(?P<contrast>\b(?:instead of|rather than|in place of|as opposed to)\b|,\s*(?:not|never)\s+(?!just|only|even|merely|necessarily|always)(?=[\w`¤]+(?:\s+[\w`¤]+){0,5}\s*[.,;)]?\s*$|(?:by|in|on|from|with|at|as|the|a|an)\s)|(?<=¤) over (?=¤))"
     r"|(?P<before>\b(?:before|prior to|ahead of|until)\b)|(?P<after>\b(?:after|afterwards?|once|as soon as|following)\b)"
@@ -82,7 +82,7 @@ _VERBAL_AFTER = listed(
 _ADJUNCT = listed(
     """
     in on at under within during from per across inside outside below above into onto toward
-    towards against between upon near next along around throughout
+    towards against between upon near next along around throughout over onto
     """
 )
 

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from workbench.judge.rules._same import (
@@ -16,7 +17,7 @@ from workbench.judge.rules._same import (
     weigh,
 )
 from workbench.judge.rules._side import Side, Verdict, with_dependency
-from workbench.judge.rules._topics import banned_verb, is_order, only_elsewhere
+from workbench.judge.rules._topics import _stems, banned_verb, is_order, only_elsewhere
 from workbench.prompt.caseless import Caseless
 from workbench.prompt.lexicon.stems import listed, stem
 from workbench.prompt.lexicon.words import opposed
@@ -74,6 +75,10 @@ def clause_signals(a: Side, ca: Clause, b: Side, cb: Clause) -> Iterator[Verdict
                 fit *= 0.2  # "instead of keeping it in globals"
             if _elsewhere(a if ban is ca else b, ban, b if ban is ca else a, free):
                 fit *= 0.45  # "do not sort in the database" leaves other places
+            if _by_means(a if ban is ca else b, ban, free):
+                fit *= 0.45  # "do not answer with a question"
+            if (of := _of(ban.text)) and not of & _stems(f"{free.text} {freer.heading}"):
+                fit *= 0.5  # "names of people" are not all names
             said = parts_of(free.things | free.value | free.deeds | free.rejected)
             if (
                 deeds_of(ban) & deeds_of(free)
@@ -130,6 +135,27 @@ _FIRM = Caseless(
 )
 
 
+_OF = re.compile(r"\bof (?:the |an? |your |our |their |its )?(?P<what>[A-Za-z][\w-]+)", re.I)
+
+
+_DONE_BY = re.compile(r"\b(?:is|are|be|been)\b.*\bby\b", re.I)
+_ANY_OF = listed("case file code project text day time it them this that all any one course")
+
+
+def _of(text: str) -> frozenset[str]:
+    return frozenset(
+        stem(m["what"].lower()) for m in _OF.finditer(text) if m["what"].lower() not in _ANY_OF
+    )
+
+
+def _by_means(banner: Side, ban: Clause, free: Clause) -> bool:
+    """Whether a ban is on a means that the other side does not name as such."""
+    if "use" in ban.deeds or not deeds_of(ban) or _DONE_BY.search(ban.text):
+        return False
+    means = frozenset(c for c in ban.value - _IMPLIED if banner.weight.get(c, 0.5) >= 0.55)
+    return bool(means) and not means & (free.value | free.around | free.deeds)
+
+
 #: Where and to whom an agent speaks anyway.
 _IMPLIED = listed(
     """
@@ -150,7 +176,7 @@ def _before_and_after(one: str, two: str) -> bool:
 def _elsewhere(banner: Side, ban: Clause, freer: Side, free: Clause) -> bool:
     """Whether a ban holds for a place or a receiver that the other side never speaks of."""
     where = frozenset(
-        c for c in ban.around - ban.things - _IMPLIED if banner.weight.get(c, 0.5) >= 0.75
+        c for c in ban.around - ban.things - _IMPLIED if banner.weight.get(c, 0.5) >= 0.55
     )
     if not where or freer.slots.everywhere:
         return False
@@ -201,7 +227,7 @@ _CAP = Caseless(
 )
 #: A ban on two things in one place, or on one after another.
 _SAME_ONE = Caseless(
-    r"\b(?:in|within|for|on|at|to|with|from|during|of) (?:the |one and the |that )?same\b|\b(?:in a row|twice|more than once|at the same time|together)\b|同じ|同一|同时|连续",
+    r"\b(?:in|within|for|on|at|to|with|from|during|of) (?:the |one and the |that )?same\b|\b(?:in a row|twice|more than once|at the same time|together|in parallel)\b|\b(?:to|with|in|on|for|by|from|at|of) (?:two|three|several|many|multiple|more than one|every|each|another)\b|同じ|同一|同时|连续",
 )
 #: A ban for some hours or days says nothing about the others.
 _TIMED = Caseless(
@@ -221,7 +247,9 @@ _BY = Caseless(r"\b(?:by|through) (?:the |a |an |our |another )?(?!hand\b|you\b)
 _DIRECT = Caseless(r"\b(?:direct(?:ly)?|straight)\b|直接")
 
 
-_VIA = Caseless(r"\b(?:through|via|by way of)\b|経由|通过|を通して")
+_VIA = Caseless(
+    r"\b(?:through|via|by way of|by (?:a |an |the )?[a-z]+(?: [a-z]+)?(?=\s*(?:[.,;]|$)))|経由|通过|を通して"
+)
 
 
 def _detour(ban: str, free: str) -> bool:
@@ -303,6 +331,12 @@ def _approval(a: Side, ca: Clause, b: Side, cb: Clause) -> Iterator[Verdict]:
     if weight < 0.3:
         return
     score = weight / (weight + 0.6 * rest) * (1.0 if deeds else 0.9 if near else 0.5)
+    if (
+        ca.text.isascii()
+        and not (is_order(ca.text) or is_order(cb.text))
+        and two_subjects(a, ca, b, cb)
+    ):
+        score *= 0.55  # juniors ask, seniors do not
     yield Verdict("direct-negation", score, "one demands approval, the other goes ahead without")
 
 

@@ -60,13 +60,26 @@ def signals(a: Side, b: Side) -> Iterator[Verdict]:
             if (
                 two_topics(a, b)
                 or two_cases(a, b)
+                or two_conditions(a, b, verdict)
                 or (verdict.kind != "exclusive-choice" and two_kinds(a, b))
             ):
-                factor *= 0.45
+                factor *= 0.42
             elif ban and not _asking(verdict) and two_titles(a, b):
                 factor *= 0.55
+        elif verdict.score * factor >= 0.5 and two_cases(a, b):
+            factor *= 0.42
         if factor > 0 and verdict.score > 0:
             yield replace(verdict, score=verdict.score * factor)
+
+
+def two_conditions(a: Side, b: Side, verdict: Verdict) -> bool:
+    """Whether both clauses hold under a condition, each under one that the other never names."""
+    one, two = verdict.left, verdict.right
+    if one is None or two is None or not (one.limited and two.limited) or one.when & two.when:
+        return False
+    mine = {c for c in one.when - b.words - two.when if a.weight.get(c, 0.5) >= 0.55}
+    theirs = {c for c in two.when - a.words - one.when if b.weight.get(c, 0.5) >= 0.55}
+    return bool(mine and theirs)
 
 
 def _asking(verdict: Verdict) -> bool:

@@ -65,10 +65,14 @@ class Side:
         """What a permission takes out of a ban on the same thing in one statement."""
         bans = [one for one in self.slots.clauses if one.sign < 0]
         return tuple(
-            two.when | two.around | two.value
+            two.when | two.around | two.value | (two.things - one.things)
             for one in bans
             for two in self.slots.clauses
-            if two.mode in ("may", "optional") and two.sign > 0 and one.things & two.things
+            if two.sign > 0
+            and (
+                (two.mode in ("may", "optional") and one.things & two.things)
+                or (one.start < two.start and (one.deeds & two.deeds) - {"do", "use"})
+            )
         )
 
     @cached_property

@@ -119,17 +119,32 @@ _FRONT = re.compile(
 )
 
 
+_AT_ZH = re.compile(r"([一-鿿]{2,8})时(?![间代效区钟刻期常])")
+#: "Texts under 50 words have …": the size tells which ones are meant.
+_SIZED = re.compile(
+    r"\W*(?:an? |the |all |every |each |any )?[\w-]+(?: [\w-]+){0,2}? (?:under|over|above|below|up to|beyond|(?:more|less|fewer|longer|shorter|larger|smaller|older|younger) than|of at (?:least|most)|from|with (?:over|under|at least|at most)) (?P<size>\d[\d.,]*|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|fifty|a hundred)\b[^.;]*? (?:have|has|are|is|get|gets|need|needs|must|may|can|cannot|do|does|go|goes|never|don't|should|want|wants|require|requires|take|takes)\b",
+    re.I,
+)
+
+
 def two_cases(a: Side, b: Side) -> bool:
     """ "Year seven …", "Year ten …"; "During the trial, …", "After the appeal, …"."""
     one, two = a.slots.text, b.slots.text
     x, y = _NUMBERED.search(one[:40]), _NUMBERED.search(two[:40])
     if x and y and x[1].lower() == y[1].lower() and x[2].lower() != y[2].lower():
         return x.start() == y.start() == 0
+    at, then = _AT_ZH.match(one), _AT_ZH.match(two)
+    if at and then:
+        return bool(set(at[1]) - set(two)) and bool(set(then[1]) - set(one))
+    big, small = _SIZED.match(one), _SIZED.match(two)
+    if big and small and big["size"] != small["size"]:
+        return True
     front, across = _FRONT.match(one), _FRONT.match(two)
     if not front or not across:
         return False
     here, there = _stems(front["where"]), _stems(across["where"])
-    return bool(here and there) and not here & _stems(two) and not there & _stems(one)
+    mine, theirs = here - there, there - here
+    return bool(mine and theirs) and not mine & _stems(two) and not theirs & _stems(one)
 
 
 _LET_OFF = re.compile(

@@ -59,7 +59,7 @@ review deed: review, read through, look over | レビューする, 审查, 评�
 ignore: ignore, disregard, swallow, suppress | 無視, 握りつぶ, 忽略, 无视, 吞掉
 catch: catch, handle, trap | 捕捉, 捕まえ, 捕获, キャッチ, 处理
 raise: raise, throw, rethrow, re-raise, propagate, bubble | 送出, 投げ, スロー, 抛出, 伝播
-return: return, give back, respond with, answer with | 返す, 返し, 返却, 返回
+return: return, give back | 返す, 返し, 返却, 返回
 retry deed: retry, reattempt, try again | 再試行する, リトライする, 重试
 fail: fail, crash, break the build, break | 失敗する, 失败
 mock deed: mock, stub, fake | モックする, モック化, 模拟
