@@ -11,7 +11,10 @@ from hypothesis import strategies as st
 
 from tests.change.helpers import optimised, word_costs
 from workbench.change.compose import chain, cut_lines
+from workbench.change.from_findings import mechanical
 from workbench.change.optimise import OptimiseResult
+from workbench.judge.relevance import PartScore, ScoreResult
+from workbench.judge.task import Task
 from workbench.prompt.edits import Edit, Splice, scopes
 from workbench.prompt.prompt import Prompt
 
@@ -114,6 +117,20 @@ def copies(draw: st.DrawFn) -> str:
     return draw(st.sampled_from(("\n\n", "\n\n", "\n"))).join(out) + "\n"
 
 
+@st.composite
+def sections(draw: st.DrawFn) -> str:
+    """Sections with plain lists on a few topics, one of them a story."""
+    out = ["# The title\n\nWords."]
+    for title in draw(st.permutations(("Database", "Tokens", "Deploys", "History"))):
+        items = draw(st.lists(words, min_size=1, max_size=5))
+        story = "In 1961 he bought a boat, and his sister painted it green. " * 6
+        lead = story + "\n\n" if title == "History" else ""
+        out.append(f"## {title}\n\n{lead}" + "\n".join(f"- {item}" for item in items))
+        if draw(st.booleans()):
+            out.append(draw(st.sampled_from(FACTS)) * draw(st.integers(1, 60)))
+    return "\n\n".join(out) + draw(st.sampled_from(("\n", "")))
+
+
 def tokens_of(text: str) -> Counter[str]:
     """Words and signs; list marks are layout."""
     return Counter(re.findall(r"\w+|[^\w\s]", re.sub(r"(?m)^[ \t]*[-*][ \t]+", "", text)))
@@ -174,6 +191,41 @@ def test_any_subset_can_be_accepted_and_undone(text: str, data: st.DataObject) -
     for p in found.proposals:
         assert p.edit.inverse(text).apply(p.edit.apply(text)) == text
         assert p.tokens_after == word_costs_total(p.result)
+
+
+@settings(max_examples=60, deadline=None, phases=QUICK, suppress_health_check=list(HealthCheck))
+@given(st.one_of(documents(), copies(), sections()))
+def test_what_is_offered_beside_them_keeps_every_promise(text: str) -> None:
+    """Findings, low scores and markers too: each alone and all together, there and back."""
+    prompt = Prompt.from_text(text, "CLAUDE.md")
+    parts = prompt.parts()
+    low = tuple(
+        PartScore(p.id, p.title, 9, 1.0, "DISTRACTOR", "NEVER", "Foreign.", "OFFLOAD")
+        for p in parts[::2]
+        if p.scored
+    )
+    scores = ScoreResult(Task("x"), "offline", "test", 5.0, low, 400)
+    findings = mechanical(prompt, word_costs(prompt.lines))
+    more = {"scores": scores, "findings": findings, "marks": True}
+    every = optimised(text, accept="all", **more)
+    assert every.edit.inverse(text).apply(every.text) == text
+    assert [p.id for p in every.safe] == [p.id for p in optimised(text).safe]
+    assert optimised(text, accept="safe", **more).text == optimised(text, accept="safe").text
+    assert len({p.id for p in every.proposals}) == len(every.proposals)
+    for p in every.proposals:
+        assert p.edit.inverse(text).apply(p.result.text) == text
+        if p.kind in ("RELOCATE", "CHECKLIST", "OFFLOAD", "MARK"):
+            assert not p.safe
+            assert not p.ledger.counts().get("lost"), p
+            assert not [x for x in p.ledger.lost_literals if x.harmful], p
+        if p.kind == "RELOCATE":
+            assert tokens_of(p.result.text) == tokens_of(text)
+        if p.kind == "CHECKLIST":
+            again = optimised(p.result.text, findings=mechanical(p.result), marks=True)
+            assert "CHECKLIST" not in {q.kind for q in again.proposals}
+        for file in p.files:
+            assert file.text.rstrip("\r\n") in text
+            assert not tokens_of(text) - tokens_of(p.result.text) - tokens_of(file.text)
 
 
 def word_costs_total(prompt: Prompt) -> int:

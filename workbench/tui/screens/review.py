@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from textual import events, on
 from textual.binding import BindingType
 
+from workbench.prompt.lines import split_lines
 from workbench.prompt.plural import plural
 from workbench.prompt.visible import visible
 from workbench.tui import jobs, keep, work
@@ -17,6 +18,9 @@ from workbench.tui.rows import Piece, Row
 from workbench.tui.screens.dialogs import ChooseScreen
 from workbench.tui.screens.reader import ReaderScreen
 from workbench.tui.wrap import break_line
+
+#: A text now of more lines is shown by its first ones.
+_LONG, _SHOWN = 16, 10
 
 
 class ReviewScreen(ReaderScreen):
@@ -82,7 +86,10 @@ class ReviewScreen(ReaderScreen):
         width = max(30, self.app.size.width - 2)
         rows: list[Row] = []
         rows += _paragraph("Found", _found(p), "", width)
-        rows += _paragraph("Now", p.before.rstrip("\r\n"), "removed", width)
+        now, more = _beginning(p.before.rstrip("\r\n"))
+        rows += _paragraph("Now", now, "removed", width)
+        if more:
+            rows[-1:] = _paragraph("", f"… {more} more lines; d shows them", "dim", width)
         rows += _paragraph("New", p.after.rstrip("\r\n") or "(nothing)", "added", width)
         rows += _paragraph("Why", p.reason, "", width)
         rows += _paragraph("Ledger", _ledger(p), "", width)
@@ -91,8 +98,8 @@ class ReviewScreen(ReaderScreen):
         rows += _paragraph("Price", price, "dim", width)
         rows += _paragraph("Risk", p.risk, "dim", width)
         for file in p.files:
-            rows += _paragraph("File", f"new: {file.path}", "bold", width)[:-1]
-            rows += _paragraph("", file.text.rstrip("\r\n"), "added", width)
+            words = f"{file.path}, new: the section as it is now, word for word"
+            rows += _paragraph("File", words, "added", width)
         if self.review.at == len(self.review.shown) - 1:
             rows += self._left()
         return rows
@@ -234,6 +241,14 @@ class ReviewScreen(ReaderScreen):
 
     def action_close(self) -> None:
         self.leave("done")
+
+
+def _beginning(text: str) -> tuple[str, int]:
+    """The first lines of a long text and how many more there are, so that the new text is seen."""
+    lines = split_lines(text)
+    if len(lines) <= _LONG:
+        return text, 0
+    return "".join(lines[:_SHOWN]).rstrip("\r\n"), len(lines) - _SHOWN
 
 
 def _found(p: Any) -> str:

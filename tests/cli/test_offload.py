@@ -1,0 +1,148 @@
+"""An OFFLOAD on the command line: two files, each stored first, nothing else overwritten."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.change.test_offered import large
+from tests.cli.conftest import Run
+from workbench.store import files as store_files
+
+POINTER = 'Before work that concerns "Report tables", read `docs/report-tables.md`.\n'
+
+
+@pytest.fixture
+def file(here: Path) -> Path:
+    path = here / "CLAUDE.md"
+    path.write_text(large())
+    return path
+
+
+def offload(run: Run, file: Path) -> dict[str, Any]:
+    found = run("optimize", file, "--json").record["proposals"]
+    return next(p for p in found if p["kind"] == "OFFLOAD" and "Report" in p["found"])
+
+
+def test_in_place_writes_both_and_undo_brings_the_prompt_back(run: Run, file: Path) -> None:
+    one = offload(run, file)
+    assert not one["safe"] and one["files"][0]["path"] == "docs/report-tables.md"
+    assert not (file.parent / "docs").exists()
+    done = run("optimize", file, "--accept", one["id"], "--in-place")
+    assert done.code == 0, done.talk
+    new = file.parent / "docs/report-tables.md"
+    assert new.read_text() == one["files"][0]["text"]
+    assert POINTER in file.read_text()
+    assert "docs/report-tables.md; it stays when the prompt is undone." in done.out
+    assert "moved" in done.out and "0 lost. Gate: pass." in done.out
+    assert len(run("versions", new, "--json").record["versions"]) == 1
+    assert run("undo", file).code == 0
+    assert file.read_text() == large()
+    assert new.read_text() == one["files"][0]["text"]
+    again = offload(run, file)
+    assert again["files"] == one["files"]  # its own file is no other file
+    assert run("optimize", file, "--accept", again["id"], "--in-place").code == 0
+
+
+def test_with_o_the_new_file_goes_beside_out(run: Run, file: Path) -> None:
+    one = offload(run, file)
+    (file.parent / "out").mkdir()
+    done = run("optimize", file, "--accept", one["id"], "-o", "out/CLAUDE.md", "--json")
+    assert done.code == 0, done.talk
+    assert [Path(f["path"]).as_posix() for f in done.record["written"]["files"]] == [
+        "out/docs/report-tables.md"
+    ]
+    assert (file.parent / "out/docs/report-tables.md").read_text() == one["files"][0]["text"]
+    assert file.read_text() == large()
+    assert not (file.parent / "docs").exists()
+
+
+def test_another_file_is_never_overwritten(run: Run, file: Path) -> None:
+    one = offload(run, file)
+    out = file.parent / "out"
+    (out / "docs").mkdir(parents=True)
+    (out / "docs/report-tables.md").write_text("mine\n")
+    done = run("optimize", file, "--accept", one["id"], "-o", "out/CLAUDE.md", "--force")
+    assert done.code == 1
+    assert "holds other text; nothing was written" in done.talk
+    assert [p.name for p in out.iterdir()] == ["docs"]
+    assert (out / "docs/report-tables.md").read_text() == "mine\n"
+    (file.parent / "docs").mkdir()
+    (file.parent / "docs/report-tables.md").write_text("mine\n")
+    assert offload(run, file)["files"][0]["path"] == "docs/report-tables-2.md"
+
+
+def test_both_are_versions_before_a_file_is_touched(
+    run: Run, file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one = offload(run, file)
+    seen: list[tuple[str, int]] = []
+    write = store_files._replace
+
+    def watch(path: Path | str, *rest: Any) -> None:
+        with closing(sqlite3.connect(Path(os.environ["CTXBENCH_HOME"]) / "ctxbench.db")) as db:
+            seen.append(
+                (Path(path).name, db.execute("SELECT count(*) FROM versions").fetchone()[0])
+            )
+        write(path, *rest)
+
+    monkeypatch.setattr(store_files, "_replace", watch)
+    assert run("optimize", file, "--accept", one["id"], "--in-place").code == 0
+    # The prompt as found, the new file, the new prompt; the pointer is written last.
+    assert seen == [("report-tables.md", 3), ("CLAUDE.md", 3)]
+
+
+def test_a_folder_that_cannot_be_made_leaves_the_prompt_whole(run: Run, file: Path) -> None:
+    one = offload(run, file)
+    (file.parent / "docs").write_text("a file, no folder\n")
+    done = run("optimize", file, "--accept", one["id"], "--in-place")
+    assert done.code != 0
+    assert file.read_text() == large()
+    assert (file.parent / "docs").read_text() == "a file, no folder\n"
+
+
+def test_markers_are_offered_on_request(run: Run, file: Path) -> None:
+    from tests.change.test_optimise import RULES, project
+
+    file.write_text(project(RULES, title="Release"))
+    kinds = [{p["kind"] for p in run("optimize", file, *more, "--json").record["proposals"]}
+             for more in ((), ("--mark",))]  # fmt: skip
+    assert "MARK" not in kinds[0] and "MARK" in kinds[1]
+
+
+# -- review --proposals --------------------------------------------------------------------
+
+LAMPS = "# Lamps\n\n- Clean the lamp\u200b glass each Monday.\n- Be quick.\n"
+
+
+def test_a_finding_carries_the_proposal_that_optimize_prints(run: Run, here: Path) -> None:
+    (here / "CLAUDE.md").write_text(LAMPS)
+    plain = run("review", "CLAUDE.md", "--json").record
+    assert plain["proposals_made"] is False
+    assert all(f["proposal"] is None for f in plain["findings"])
+    record = run("review", "CLAUDE.md", "--proposals", "--json").record
+    (finding,) = [f for f in record["findings"] if f["rule"] == "invisible-characters"]
+    carried = finding["proposal"]
+    (made,) = run("optimize", "CLAUDE.md", "--json").record["proposals"]
+    for key in ("id", "kind", "safe", "before", "after"):
+        assert carried[key] == made[key]
+    text = run("review", "CLAUDE.md", "--proposals").out
+    assert f"do:  ctxbench optimize CLAUDE.md --accept {made['id']}  (REMOVE, yours" in text
+    assert run("optimize", "CLAUDE.md", "--accept", made["id"], "--in-place").code == 0
+    assert (here / "CLAUDE.md").read_text() == LAMPS.replace("\u200b", "")
+    after = run("review", "CLAUDE.md", "--proposals", "--json").record
+    assert not [f for f in after["findings"] if f["rule"] == "invisible-characters"]
+
+
+def test_a_refused_proposal_is_carried_by_no_finding(run: Run, here: Path) -> None:
+    (here / "CLAUDE.md").write_text(LAMPS)
+    (made,) = run("optimize", "CLAUDE.md", "--json").record["proposals"]
+    assert run("optimize", "CLAUDE.md", "--refuse", made["id"]).code == 0
+    record = run("review", "CLAUDE.md", "--proposals", "--json").record
+    assert all(f["proposal"] is None for f in record["findings"])
+    assert "do:" not in run("review", "CLAUDE.md", "--proposals").out
