@@ -87,6 +87,18 @@ def test_a_story_goes_with_its_heading_when_nothing_else_stands_there() -> None:
     assert found.result.text == kept.replace(story + "\n", "")
 
 
+def test_a_story_in_a_text_without_headings_is_no_trouble() -> None:
+    text = (
+        "You help the staff.\n\n- Test the brakes first.\n- Log them.\n\n"
+        "In 1952 the founder bought a red tram from the city and parked it behind the workshop. His"
+        " sister painted it green during the summer of 1961, and the children slept in it until a"
+        " storm tore off the roof. He never told anybody what he had paid for it.\n"
+    )
+    found = answered(text, "distractor")
+    assert [p.kind for p in found] == ["REMOVE"]
+    assert found[0].result.text == "You help the staff.\n\n- Test the brakes first.\n- Log them.\n"
+
+
 def test_a_buried_rule_is_answered_by_the_move_that_optimize_makes() -> None:
     rule = "- Never commit passwords or API keys to the repository, or customers lose money.\n"
     text = project(RULES.replace("- Never commit passwords or API keys to the repository.\n", rule))

@@ -9,6 +9,7 @@ none.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from workbench.change.ground import Change, Ground
 from workbench.change.kinds.relocate import Region
@@ -66,8 +67,7 @@ def regions(ground: Ground, findings: Sequence[Finding]) -> Iterator[Region]:
         return
     lines = ground.prompt.lines
     heads = [(h.start_line, h.end_line) for h in ground.prompt.outline.headings]
-    ends = [start for start, _ in heads[1:]] + [len(lines)]
-    for (_, first), last in zip(heads, ends, strict=True):
+    for (_, first), (last, _) in pairwise([*heads, (len(lines), 0)]):
         own = [line for line in range(first, last) if lines[line].strip()]
         if own and 2 * sum(line in told for line in own) >= len(own):
             yield Region(first, last, "Most of its section tells a story that no rule needs.")
