@@ -266,10 +266,10 @@ def _echoes(
         if len(out) >= most:
             break
         alone = _built(ground, (), [*out, candidate])
+        if alone is None or ground.after(alone).total - ground.total > limit:
+            continue  # told without building the rest, as most are once the room is used up
         both = _built(ground, moved, [*out, candidate], section)
-        if alone is None or both is None or not ground.keeps_pins(both.prompt):
-            continue
-        if ground.after(alone).total - ground.total > limit:
+        if both is None or not ground.keeps_pins(both.prompt):
             continue
         if ground.after(both).total - ground.total > cap:
             continue

@@ -17,6 +17,8 @@ from workbench.prompt.instructions import Instruction, normal
 #: What lifts lines out of the weak place. An echo is about one sentence of its lines.
 _HELPS = frozenset(("MOVE", "MERGE"))
 _LONGEST = 120
+#: Whether anything may stand at the end does not depend on what it is.
+_ANY_ECHO = Change(end=((0, "-", ""),))
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,12 +111,14 @@ def _reason(ground: Ground, unit: Passage, rule: Instruction, echoes: int, cap: 
         return against_echo
     if words_for(ground.prompt.text) is None:
         return "there are no headings in the language of this prompt"
+    if ground.attempt(_ANY_ECHO) is None:  # the place is the same for all
+        return "there is no place for reminders at the end"
+    if echoes >= echo.MOST:
+        return f"{echo.MOST} more pressing rules are repeated already"
     line = echo.prefix(ground, unit) + rule.text
     built = ground.attempt(Change(end=((rule.start_line - 1, line, ""),)))
     if built is None:
         return "there is no place for reminders at the end"
-    if echoes >= echo.MOST:
-        return f"{echo.MOST} more pressing rules are repeated already"
     if ground.after(built).total - ground.total > cap - RESERVE:
         return f"to repeat it would add more than {cap - RESERVE} tokens"
     return f"the {cap} tokens that may be added go to other rules"
