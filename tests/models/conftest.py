@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+import warnings
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -25,3 +27,15 @@ def server(tmp_path: Path) -> Iterator[Callable[..., Served]]:
     yield start
     for one in running:
         one.end()
+
+
+@pytest.fixture
+def tidy() -> Iterator[None]:
+    """Fails the test that leaves a socket or a transport to the garbage collector."""
+    gc.collect()
+    with warnings.catch_warnings(record=True) as left:
+        warnings.simplefilter("always", ResourceWarning)
+        yield
+        gc.collect()
+    found = [str(one.message) for one in left if one.category is ResourceWarning]
+    assert not found

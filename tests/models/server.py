@@ -19,7 +19,7 @@ Scenario (JSON), everything optional:
         match          regular expression on the body
         skip, times    leave out the first `skip`, then apply `times` (default: always)
         status         an HTTP error, with error, message, code, headers
-        do             stall | reset | garbage | html |
+        do             stall | reset | garbage | html | error |
                        stall-inside | reset-inside | end-inside | garbage-inside | error-inside
         answer, stop   another text, another stop reason
 """
@@ -126,6 +126,8 @@ class Server:
                 return await plain(writer, 404, b"not found", "text/plain")
             return await send_json(writer, 200, {"input_tokens": tokens(body)})
         rule = self.rule(text)
+        if rule.get("do") == "error":  # with HTTP 200, as some servers do
+            return await send_json(writer, 200, rule["body"])
         if rule.get("do") in ("stall", "reset", "garbage", "html"):
             return await broken(rule["do"], reader, writer)
         if "status" in rule:

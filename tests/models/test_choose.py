@@ -100,6 +100,7 @@ def test_an_address_is_put_right(given: str, right: str) -> None:
         "https://me:secret-word@a.example",
         "https://a.example/?key=1",
         "http://[::1",
+        "http://a\x1b[31m.example",
         "",
     ],
 )

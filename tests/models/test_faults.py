@@ -58,6 +58,12 @@ CASES: dict[str, tuple[dict[str, Any], str, str]] = {
     "401": ({"status": 401}, "key", "refused the key"),
     "403": ({"status": 403}, "key", "refused the key"),
     "401-inside": ({"do": "error-inside", "error": "authentication_error"}, "key", "the key"),
+    "401-as-200": (
+        {"do": "error", "body": {"error": {"type": "authentication_error", "message": "no"}}},
+        "key",
+        "refused the key",
+    ),
+    "500-as-200": ({"do": "error", "body": {"error": "it broke"}}, "server-error", "it broke"),
     "402": ({"status": 402, "message": "insufficient_quota"}, "quota", "no credit"),
     "spend-limit": (SPENT, "quota", "a spending limit is reached"),
     "own-limit": (OWN_LIMIT, "quota", "a spending limit is reached"),

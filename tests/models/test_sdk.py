@@ -245,6 +245,16 @@ def test_nobody_listens(server: Start) -> None:
     assert "cannot be reached" in str(result.stopped) and result.calls == 3
 
 
+def test_a_proxy_is_not_shown_what_goes_to_this_machine(
+    server: Start, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("HTTP_PROXY", "http_proxy", "ALL_PROXY"):
+        monkeypatch.setenv(name, "http://proxy.example:3128")
+    served = server(answer=GOOD)
+    _, result = run(sdk(served.url), requests(1))
+    assert result.answers == {"score 1": 7}
+
+
 def test_no_key_in_errors_or_logs(
     server: Start, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:

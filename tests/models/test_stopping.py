@@ -16,7 +16,7 @@ from workbench.errors import Interrupted, StoreError
 from workbench.models.batch import Answered, Asked, Event, Failed, Stopped, Waiting, run_batch
 from workbench.models.retry import Patience
 
-pytestmark = pytest.mark.loopback
+pytestmark = [pytest.mark.loopback, pytest.mark.usefixtures("tidy")]
 Start = Callable[..., Served]
 
 
@@ -152,6 +152,26 @@ def test_while_a_name_is_being_looked_up(monkeypatch: pytest.MonkeyPatch) -> Non
     hangs.set()
 
 
+def test_while_the_sdk_is_being_imported(monkeypatch: pytest.MonkeyPatch) -> None:
+    imports, entered = threading.Event(), threading.Event()
+
+    def slow() -> None:
+        entered.set()
+        imports.wait(20)
+
+    monkeypatch.setattr("workbench.models.sdk._import", slow)
+    stop = Stop()
+
+    def cancel() -> bool:
+        if entered.is_set():
+            stop.press()
+        return stop()
+
+    events, result = run(sdk("http://127.0.0.1:9"), requests(2), cancel=cancel)
+    stopped(result, stop, events)
+    imports.set()
+
+
 def test_finished_answers_are_kept(server: Start) -> None:
     served = server(answer=GOOD, rules=[{"match": "part 5", "do": "stall"}])
     stop = Stop(Answered, 4)
@@ -173,6 +193,13 @@ def test_a_generator_that_is_closed_takes_everything_with_it(server: Start) -> N
     served.wait(lambda rows: rows[0].gone)
 
 
+def test_a_batch_that_ends_by_itself_leaves_nothing(server: Start) -> None:
+    """Six first requests at once share one client and its connections."""
+    served = server(answer=GOOD)
+    _, result = run(sdk(served.url), requests(12), warm_first=False)
+    assert len(result.answers) == 12
+
+
 def test_a_generator_that_is_never_started_sends_nothing(server: Start) -> None:
     served = server(answer=GOOD)
     run_batch(sdk(served.url), requests(3), read, journal=Noted()).close()
@@ -186,6 +213,11 @@ def test_when_it_cannot_be_written_down_nothing_is_sent(server: Start) -> None:
     events, result = run(sdk(served.url), requests(3), journal=Noted(fails=full))
     assert served.received() == [] and result.stopped is full
     assert [event.id for event in of(Failed, events)] == ["score 1"]
+
+
+def test_two_requests_of_one_name_are_a_fault_of_our_own() -> None:
+    with pytest.raises(ValueError, match="the same id"):
+        run(sdk("http://127.0.0.1:9"), requests(1) * 2)
 
 
 def test_a_fault_of_our_own_is_not_hidden(server: Start) -> None:

@@ -25,7 +25,8 @@ def base_url(given: str) -> str:
         host, _ = parts.hostname, parts.port  # a bad port raises here
     except ValueError:
         raise UsageError(f"{shown!r} is no address of a server.", hint=_EXAMPLE) from None
-    if parts.scheme not in ("http", "https") or not host or any(c.isspace() for c in text):
+    odd = not text.isprintable() or any(c.isspace() for c in text)
+    if parts.scheme not in ("http", "https") or not host or odd:
         raise UsageError(f"{shown!r} is no address of a server.", hint=_EXAMPLE)
     if parts.username is not None or parts.password is not None:
         raise UsageError(
@@ -45,6 +46,15 @@ _EXAMPLE = "Give it like http://localhost:11434 (without /v1)."
 
 def is_anthropic(url: str) -> bool:
     return urlsplit(url).hostname == urlsplit(ANTHROPIC).hostname
+
+
+def is_loopback(url: str) -> bool:
+    """Whether the server is on this machine."""
+    host = (urlsplit(url).hostname or "").rstrip(".")
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost" or host.endswith(".localhost")
 
 
 def is_local(url: str) -> bool:

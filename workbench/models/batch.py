@@ -75,6 +75,8 @@ def run_batch(
     """
     if not requests:
         return BatchResult()
+    if len({request.id for request in requests}) < len(requests):
+        raise ValueError("two requests of one batch have the same id")
     box: queue.SimpleQueue[Event | None] = queue.SimpleQueue()
     asking = Asking(
         runner,

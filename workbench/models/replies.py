@@ -87,8 +87,10 @@ class Reply:
     def said(self) -> str:
         """The server's own words, short and harmless, as an end of a sentence."""
         words = self.message or _text(self._error.get("message"))
-        if not words and isinstance(self.body, str):
-            words = self.body
+        if not words and isinstance(self.body, dict):  # other servers have forms of their own
+            words = _text(self.body.get("error")) or _text(self.body.get("detail"))
+        elif not words:
+            words = _text(self.body)
         return f' ("{one_line(words, 160)}")' if words.strip() else ""
 
 

@@ -10,23 +10,25 @@ from __future__ import annotations
 
 import asyncio
 import json
-import logging
 import time
 from collections.abc import Mapping
-from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from workbench.errors import AgentBusy, AgentError, AgentSilent
 from workbench.measure.answers import schema_in_words, sendable
 from workbench.measure.request import Request, Usage
 from workbench.models.address import is_anthropic, is_local
+from workbench.models.capabilities import Capabilities
+from workbench.models.connection import connect
 from workbench.models.replies import Reply, error_of, is_quota
 from workbench.models.retry import in_words
 from workbench.models.runner import Answer, AskAgain, Journal, RunnerInfo, clean
 from workbench.models.secret import Secrets
-from workbench.models.stream import Taking, malformed
+from workbench.models.stream import LONGEST_ANSWER, Taking, malformed
 from workbench.prompt.visible import one_line
+
+__all__ = ["Capabilities", "SdkRunner"]
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -36,30 +38,6 @@ if TYPE_CHECKING:
 #: Seconds: until a connection stands, between two bytes, and for a whole answer. A local server
 #: may read a long prompt for minutes before it says anything.
 CONNECT, SILENCE, SILENCE_LOCAL, WHOLE = 10.0, 120.0, 600.0, 1800.0
-
-
-@dataclass(slots=True)
-class Capabilities:
-    """What a server can do: True, False, or None where nobody has asked it yet. Learned while
-    asking; whoever keeps it (the store, by endpoint and model) can hand it in again.
-    """
-
-    output_config: bool | None = None
-    cache_control: bool | None = None
-    count_tokens: bool | None = None
-
-    def to_dict(self) -> dict[str, bool | None]:
-        return {
-            "output_config": self.output_config,
-            "cache_control": self.cache_control,
-            "count_tokens": self.count_tokens,
-        }
-
-    @classmethod
-    def from_dict(cls, found: Mapping[str, Any]) -> Capabilities:
-        """Unknown keys and values of other kinds are left out."""
-        known = {name: found.get(name) for name in cls().to_dict()}
-        return cls(**{name: v for name, v in known.items() if isinstance(v, bool)})
 
 
 class SdkRunner:
@@ -99,14 +77,14 @@ class SdkRunner:
     async def ask(self, request: Request, journal: Journal) -> Answer:
         body = self._body(request)
         size = len(_bytes({**body, "stream": True}))
-        client = self._opened()
+        client = await self._opened()
         journal.sending(self._info.endpoint, self._model, request.id, size)
         began, taking = time.monotonic(), Taking()
         with self._errors(taking, body):
             async with asyncio.timeout(self._whole):
                 stream = await client.messages.create(**body, stream=True)
                 try:
-                    await _take(stream, taking)
+                    await self._take(stream, taking)
                 finally:
                     await stream.close()
         if not taking.whole:
@@ -127,7 +105,7 @@ class SdkRunner:
         if self.capabilities.count_tokens is False:
             return None
         body = {k: v for k, v in self._body(request).items() if k != "max_tokens"}
-        client = self._opened()
+        client = await self._opened()
         journal.sending(
             f"{self._info.endpoint}/count_tokens", self._model, request.id, len(_bytes(body))
         )
@@ -150,26 +128,13 @@ class SdkRunner:
         if client is not None:
             await client.close()
 
-    def _opened(self) -> AsyncAnthropic:
+    async def _opened(self) -> AsyncAnthropic:
         if self._client is None:
-            import httpx2
-            from anthropic import AsyncAnthropic, DefaultAsyncHttpxClient, Omit
-
-            # The SDK writes whole prompts and headers into its log when ANTHROPIC_LOG is set.
-            for name in ("anthropic", "httpx2", "httpcore2"):
-                logging.getLogger(name).setLevel(logging.WARNING)
-            timeout = httpx2.Timeout(self._silence, connect=self._connect)
-            self._client = AsyncAnthropic(
-                # Some credential must be named, or the SDK looks for files with one.
-                api_key=self._secrets.key or (None if self._secrets.token else "none"),
-                auth_token=self._secrets.token or None,
-                base_url=self._url,
-                max_retries=0,
-                timeout=timeout,
-                default_headers=None if self._secrets else {"Authorization": Omit()},  # type: ignore[dict-item]
-                open_telemetry=False,
-                # A redirect would carry the text to an address that nobody was shown.
-                http_client=DefaultAsyncHttpxClient(follow_redirects=False, timeout=timeout),
+            # Most of a second, once: in a thread, so that stopping need not wait for it.
+            await asyncio.get_running_loop().run_in_executor(None, _import)
+        if self._client is None:  # still: another request may have been quicker
+            self._client = connect(
+                self._url, self._secrets, silence=self._silence, connecting=self._connect
             )
         return self._client
 
@@ -197,6 +162,25 @@ class SdkRunner:
             body["system"] = [{"type": "text", "text": clean(request.system)}]
         return body
 
+    async def _take(self, stream: Any, taking: Taking) -> None:
+        if "text/event-stream" in stream.response.headers.get("content-type", ""):
+            async for event in stream:
+                taking.event(event)
+            return
+        data = bytearray()
+        async for some in stream.response.aiter_bytes():
+            data += some
+            if len(data) > 4 * LONGEST_ANSWER:
+                raise malformed(f"it has more than {4 * LONGEST_ANSWER:,} bytes")
+        try:
+            found = json.loads(data)
+        except (ValueError, RecursionError):
+            raise malformed(f"it is no stream and no JSON ({len(data):,} bytes)") from None
+        if isinstance(found, dict) and found.get("error"):
+            reply = Reply(200, self._info.endpoint, self._model, found)
+            raise error_of(reply, self._secrets.scrub)
+        taking.message(found)
+
     @contextmanager
     def _errors(self, taking: Taking, body: Mapping[str, Any]) -> Iterator[None]:
         """Whatever the SDK raises, as an AgentError; what was counted so far goes with it."""
@@ -222,7 +206,9 @@ class SdkRunner:
             raise self._unreached(error, taking) from None
         except (anthropic.AnthropicError, ValueError, TypeError) as error:
             reason = self._secrets.scrub(str(error)[:200])
-            raise malformed(f"{type(error).__name__} {reason}".strip()) from None
+            broken = malformed(f"{type(error).__name__} {reason}".strip())
+            broken.usage = _begun(taking) or Usage()
+            raise broken from None
 
     def _refused(self, error: Any, begun: Usage | None) -> AgentError:
         reply = Reply(
@@ -285,17 +271,8 @@ class SdkRunner:
         )
 
 
-async def _take(stream: Any, taking: Taking) -> None:
-    kind = stream.response.headers.get("content-type", "")
-    if "text/event-stream" in kind:
-        async for event in stream:
-            taking.event(event)
-        return
-    data = await stream.response.aread()
-    with suppress(ValueError):
-        taking.message(json.loads(data))
-        return
-    raise malformed(f"it is no stream and no JSON ({len(data):,} bytes)")
+def _import() -> None:
+    import anthropic  # noqa: F401
 
 
 def _begun(taking: Taking) -> Usage | None:

@@ -1,0 +1,40 @@
+"""The client of the SDK, set up so that nothing goes where nobody was told."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING
+
+from workbench.models.address import is_loopback
+from workbench.models.secret import Secrets
+
+if TYPE_CHECKING:
+    from anthropic import AsyncAnthropic
+
+
+def connect(url: str, secrets: Secrets, *, silence: float, connecting: float) -> AsyncAnthropic:
+    """A client for `url`; opens nothing yet. `silence`, `connecting`: seconds."""
+    import httpx2
+    from anthropic import AsyncAnthropic, DefaultAsyncHttpxClient, Omit
+
+    # The SDK writes whole prompts and headers into its log when ANTHROPIC_LOG is set.
+    for name in ("anthropic", "httpx2", "httpcore2"):
+        logging.getLogger(name).setLevel(logging.WARNING)
+    timeout = httpx2.Timeout(silence, connect=connecting)
+    return AsyncAnthropic(
+        # Some credential must be named, or the SDK looks for files with one.
+        api_key=secrets.key or (None if secrets.token else "none"),
+        auth_token=secrets.token or None,
+        base_url=url,
+        max_retries=0,
+        timeout=timeout,
+        default_headers=None if secrets else {"Authorization": Omit()},  # type: ignore[dict-item]
+        open_telemetry=False,
+        http_client=DefaultAsyncHttpxClient(
+            # A redirect would carry the text to an address that nobody was shown, and so would
+            # a proxy of the environment when the server is on this very machine.
+            follow_redirects=False,
+            trust_env=not is_loopback(url),
+            timeout=timeout,
+        ),
+    )
