@@ -30,7 +30,8 @@ _END_JA = re.compile(r"([^、。]{2,5}(?:ない|ません|禁止))[。]?$")
 
 
 @lru_cache(maxsize=4096)
-def _stems(text: str) -> frozenset[str]:
+def stems_of(text: str) -> frozenset[str]:
+    """The stems of the words of a text, plain words left out."""
     return frozenset(stem(w.strip("`").lower()) for w in _WORD.findall(text)) - _PLAIN
 
 
@@ -48,10 +49,10 @@ def two_topics(a: Side, b: Side) -> bool:
     one, two = a.slots.text, b.slots.text
     if a.slots.lang in ("ja", "zh"):
         return _two_topics_cjk(one, two)
-    mine, theirs = _stems(one), _stems(two)
+    mine, theirs = stems_of(one), stems_of(two)
     (x, noun), (y, other) = _opening(one), _opening(two)
     # "Debug builds …", "Release builds …"
-    if noun in _stems(a.heading) and x in _stems(a.heading):
+    if noun in stems_of(a.heading) and x in stems_of(a.heading):
         pass  # "Debug build" stands as one in the heading
     elif any(w.lower() in VERBS for w in (*one.split()[:1], *two.split()[:1])) and not (
         _third(one) == _third(two) != ""
@@ -102,7 +103,7 @@ def _kinds(text: str) -> dict[str, str]:
 def two_kinds(a: Side, b: Side) -> bool:
     """ "On the free plan", "on a paid plan": one noun, told apart by the word before it."""
     x, y = _kinds(a.slots.text), _kinds(b.slots.text)
-    mine, theirs = _stems(a.slots.text), _stems(b.slots.text)
+    mine, theirs = stems_of(a.slots.text), stems_of(b.slots.text)
     return any(
         noun in y and y[noun] != word and word not in theirs and y[noun] not in mine
         for noun, word in x.items()
@@ -142,9 +143,9 @@ def two_cases(a: Side, b: Side) -> bool:
     front, across = _FRONT.match(one), _FRONT.match(two)
     if not front or not across:
         return False
-    here, there = _stems(front["where"]), _stems(across["where"])
+    here, there = stems_of(front["where"]), stems_of(across["where"])
     mine, theirs = here - there, there - here
-    return bool(mine and theirs) and not mine & _stems(two) and not theirs & _stems(one)
+    return bool(mine and theirs) and not mine & stems_of(two) and not theirs & stems_of(one)
 
 
 _LET_OFF = re.compile(
@@ -166,7 +167,7 @@ def excepted(ban: Side, other: Side) -> bool:
         return False
     part = found["but"] or found["gets"] or found["more"] or found["zh"]
     if ban.slots.lang == "en":
-        words, said = _stems(part) - _SAYING, _stems(other.slots.text)
+        words, said = stems_of(part) - _SAYING, stems_of(other.slots.text)
     else:
         words = frozenset("".join(_CJK.findall(part))) - _SAYING
         said = frozenset("".join(_CJK.findall(other.slots.text)))
@@ -175,11 +176,11 @@ def excepted(ban: Side, other: Side) -> bool:
 
 def two_titles(a: Side, b: Side) -> bool:
     """Whether each is about what its heading names, and the other never mentions it."""
-    mine, theirs = _stems(a.slots.text), _stems(b.slots.text)
-    head_a, head_b = _stems(a.heading) & mine, _stems(b.heading) & theirs
+    mine, theirs = stems_of(a.slots.text), stems_of(b.slots.text)
+    head_a, head_b = stems_of(a.heading) & mine, stems_of(b.heading) & theirs
     return bool(
         head_a and head_b and not head_a & (theirs | head_b) and not head_b & (mine | head_a)
-        and not _stems(a.heading) & theirs and not _stems(b.heading) & mine
+        and not stems_of(a.heading) & theirs and not stems_of(b.heading) & mine
     )  # fmt: skip
 
 
@@ -231,7 +232,7 @@ def only_elsewhere(free: str, ban: str) -> bool:
     if not free.isascii():
         where = free[max(0, found.start() - 6) : found.start()] or free[found.end() :][:6]
         return not frozenset(_CJK.findall(where)) & frozenset(_CJK.findall(ban))
-    return not _stems(free[found.end() :][:60]) & _stems(ban)
+    return not stems_of(free[found.end() :][:60]) & stems_of(ban)
 
 
 _BANNED = re.compile(
