@@ -67,9 +67,11 @@ def _check(rule: Rule, context: Context) -> Iterator[Finding]:
         for term in one.terms:
             homes.setdefault(term, []).append(index)
         pairs = [o for o in group if frozenset((o.place.line, one.place.line)) not in taken]
-        if not pairs or shown >= _MOST_FOUND:
+        if not pairs:
             continue
         shown += 1
+        if shown > _MOST_FOUND:
+            return
         first = pairs[0]
         yield rule.finding(
             one.place.line,

@@ -17,6 +17,7 @@ from workbench.prompt.caseless import Caseless
 _NOW = Caseless(
     r"\b(?:currently|presently|at present|as of (?:now|today|this)|nowadays|these days)\b|現在(?:は|、)|現時点|现阶段|目前"
 )
+_DIGIT = re.compile(r"\d")
 #: Numbers of tickets; standards and versions are written alike.
 _TICKET = re.compile(
     r"(?<![\w/#&])#\d{2,6}\b"
@@ -58,8 +59,11 @@ def _hinted(rule: Rule, context: Context, taken: set[int]) -> Iterator[Finding]:
     """Lines with a date, a ticket or "currently", on request: they may be as lasting as any."""
     for passage in said(context):
         words = passage.words[:700]
-        hit = _NOW.search(words) or _TICKET.search(words)
-        cue = hit[0] if hit else next((words[d.start : d.end] for d in dates(words)), "")
+        numbered = bool(_DIGIT.search(words))
+        hit = _NOW.search(words) or (_TICKET.search(words) if numbered else None)
+        cue = hit[0] if hit else ""
+        if numbered and not hit:
+            cue = next((words[d.start : d.end] for d in dates(words)), "")
         if cue and passage.line not in taken:
             taken.add(passage.line)
             yield rule.finding(
