@@ -9,7 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from workbench.change.from_findings import mechanical
 from workbench.change.optimise import OptimiseResult, optimise
+from workbench.judge.relevance import score_offline
 from workbench.measure.tokens import get_tokenizer, line_costs
 from workbench.prompt.edits import scopes
 from workbench.prompt.imports import find_imports
@@ -20,12 +22,11 @@ from workbench.prompt.prompt import Prompt
 _LARGE = 300_000
 
 
+def costs(lines: Sequence[str]) -> list[int]:
+    return line_costs(get_tokenizer("o200k_base"), lines)
+
+
 def run(prompt: Prompt) -> OptimiseResult:
-    tokenizer = get_tokenizer("o200k_base")
-
-    def costs(lines: Sequence[str]) -> list[int]:
-        return line_costs(tokenizer, lines)
-
     parts = prompt.parts()
     rules = extract_instructions(prompt, parts)
     return optimise(prompt, parts, rules, costs, accept="safe")
@@ -66,6 +67,40 @@ def test_safe_proposals_keep_every_promise_on_real_prompts(corpus: list[Path]) -
             assert not names(old) - names(new), (path.name, names.__name__)
         assert not run(new).safe, path.name
     assert changed
+
+
+@pytest.mark.timeout(600)
+def test_what_is_offered_on_real_prompts_goes_there_and_back(corpus: list[Path]) -> None:
+    """Instruction files, all accepted: no crash, undo exact, offloaded text whole in its file."""
+    kinds: Counter[str] = Counter()
+    for path in corpus:
+        if path.stat().st_size > _LARGE or not re.search("SKILL|AGENTS|CLAUDE", path.name):
+            continue
+        prompt = Prompt.from_bytes(path.read_bytes(), str(path))
+        parts, known = prompt.parts(), costs(prompt.lines)
+        rules = extract_instructions(prompt, parts)
+        sizes = [sum(known[part.start_line - 1 : part.end_line]) for part in parts]
+        result = optimise(
+            prompt,
+            parts,
+            rules,
+            costs,
+            scores=score_offline(prompt, parts, None, sizes, rules=rules),
+            findings=mechanical(prompt, known),
+            known_costs=known,
+            accept="all",
+            marks=True,
+        )
+        back = result.edit.inverse(prompt.text).apply(result.text)
+        assert prompt.source.with_text(back).data == path.read_bytes(), path.name
+        assert [p.id for p in result.safe] == [p.id for p in run(prompt).safe], path.name
+        for p in result.proposals:
+            kinds[p.kind] += 1
+            assert p.edit.inverse(prompt.text).apply(p.result.text) == prompt.text, p.id
+            if p.files:
+                assert p.ledger.gate == "pass", (path.name, p.id)
+                assert all(file.text.rstrip() in prompt.text for file in p.files)
+    assert {"CHECKLIST", "OFFLOAD", "REMOVE"} <= set(kinds)
 
 
 def _links(prompt: Prompt) -> Counter[str]:
