@@ -286,12 +286,17 @@ SKILL = "---\nname: {}\ndescription: {}\n---\n\nx\n"
         (
             "Use when the user wants to splice or mend a mooring rope.",
             "Use when the user wants to splice, mend or dye a mooring rope.",
-            "Not for dye (take knots).",
+            "Do not use to dye (take knots).",
         ),
         (
             "Use when the user wants to splice, mend or dye a mooring rope.",
             "Use when the user wants to splice or mend a mooring rope.",
-            "For splice, mend, mooring or rope alone, take knots instead.",
+            "To splice or mend alone, take knots instead.",
+        ),
+        (
+            "For splicing mooring ropes and anchor chains.",
+            "For splicing mooring ropes, anchor chains and bowlines.",
+            "Do not use for bowlines (take knots).",
         ),
         (
             "Use to splice or mend a mooring rope",
@@ -328,7 +333,7 @@ def test_case_124_contrast_wording_is_shown_for_this_file_alone(
 def test_case_124_the_shared_skills_are_told_apart(shared: Path) -> None:
     (finding,) = _review(shared / "cases/inputs/124/a/SKILL.md", "overlapping-skills")
     assert "evaluate, improve" in finding.message
-    assert "Not for create (take skill-maker)." in finding.fix
+    assert "Do not use to create (take skill-maker)." in finding.fix
 
 
 @pytest.mark.parametrize(

@@ -24,6 +24,8 @@ _APART = re.compile(
     r"\b(?:do not|don['’]t|not) (?:use|trigger|for|apply)|\binstead\b|使わない|不要使用",
     re.IGNORECASE,
 )
+#: Deeds as descriptions list them: "to create, evaluate or improve".
+_DEEDS = re.compile(r"\bto (\w+(?:, \w+)*(?:,? (?:and|or) \w+)?)")
 _SHARED, _LEAST = 0.8, 2
 #: Words of many descriptions that can still tell two skills apart.
 _DOING = frozenset(terms("create make"))
@@ -78,13 +80,21 @@ def _contrast(
     if scalar is None or not re.fullmatch(r"[\w-]{1,64}", name):
         return None
     if theirs := _own(other, mine):
-        words = f"Not for {_listed(theirs)} (take {name})."
+        words = f"Do not use {_link(theirs, other)} {_listed(theirs)} (take {name})."
     elif _own(mine, other):
-        words = f"For {_listed(shared.split(', ')[:_MOST])} alone, take {name} instead."
+        both = [word for word in shared.split(", ") if _link([word], mine) == "to"]
+        both = both or shared.split(", ")[:_MOST]
+        words = f"{_link(both, mine).capitalize()} {_listed(both)} alone, take {name} instead."
     else:
         return None  # they say the same: only their author knows the difference
     stop = "" if mine.rstrip().endswith((".", "!", "?", "。")) else "."
     return scalar.with_added(context.prompt.text, f"{stop} {words}")
+
+
+def _link(words: Sequence[str], text: str) -> str:
+    """`to` for deeds (words of a list behind "to" in the description), `for` for things."""
+    deeds = {w.lower() for found in _DEEDS.findall(text) for w in re.findall(r"\w+", found)}
+    return "to" if set(words) <= deeds else "for"
 
 
 def _listed(words: Sequence[str]) -> str:
