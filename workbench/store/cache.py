@@ -36,7 +36,9 @@ class Cache:
         return unpack_json(rows[0][0]) if rows else None
 
     def keep_score(self, sha256: str, task: str, model: str, method: str, result: object) -> None:
-        with self._db.write() as conn:
+        """Keep a result. Not flushed each by itself: they come by the dozen, and the end of
+        their run is."""
+        with self._db.write(flush=False) as conn:
             conn.execute(
                 "INSERT OR REPLACE INTO scores VALUES (?, ?, ?, ?, ?, ?)",
                 (sha256, text_key(task), model, method, pack_json(result), self._now()),
@@ -62,7 +64,9 @@ class Cache:
         return tuple(Send(*row) for row in rows)
 
     def record_send(self, endpoint: str, model: str, what: str, size: int) -> None:
-        with self._db.write() as conn:
+        """Write a send down before it happens. Many of them wait on one another, so the disk is
+        not flushed for each; the end of their run is."""
+        with self._db.write(flush=False) as conn:
             conn.execute(
                 "INSERT INTO sends (time, endpoint, model, what, bytes) VALUES (?, ?, ?, ?, ?)",
                 (self._now(), endpoint, model, what, size),
