@@ -32,6 +32,19 @@ def test_private_names_are_still_there() -> None:
     assert {"_edit_result", "_updated_selection", "_original_selection"} <= fields
 
 
+def test_alt_with_a_letter_is_read_as_one_key() -> None:
+    """The table of sequences is private; two of them in one piece are two keys and no text."""
+    from textual import events
+    from textual._xterm_parser import XTermParser
+
+    from workbench.tui.alt_keys import know_alt_keys
+
+    know_alt_keys()
+    keys = list(XTermParser().feed("\x1bj\x1bj\x1b[A\x1bex"))
+    assert all(isinstance(key, events.Key) for key in keys)
+    assert [key.key for key in keys] == ["alt+j", "alt+j", "up", "alt+e", "x"]  # type: ignore[attr-defined]
+
+
 def test_a_wrapped_document_is_asked_for_what_ours_answers() -> None:
     """A new public method upstream would fall through to lists that we do not fill."""
     public = {

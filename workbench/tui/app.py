@@ -16,6 +16,7 @@ from workbench import resources
 from workbench.errors import CtxbenchError
 from workbench.prompt.visible import visible
 from workbench.tui.actions import ACTIONS
+from workbench.tui.alt_keys import know_alt_keys
 from workbench.tui.keymap import current
 from workbench.tui.layout import load_layouts
 from workbench.tui.screens.bench import BenchScreen
@@ -36,6 +37,7 @@ class WorkbenchApp(App[Path], inherit_bindings=False):
     def __init__(
         self, session: Session | None, settings: Any = None, folder: Path | None = None
     ) -> None:
+        know_alt_keys()
         super().__init__()
         self.opened = session
         self.settings = settings

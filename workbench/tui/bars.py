@@ -127,7 +127,8 @@ def totals_pieces(table: FlagTable) -> list[Piece]:
         Piece(f"{SIGNS[severity]}{count} ", STYLES[severity]) for severity, count in table.totals()
     ]
     if not pieces:
-        pieces = [Piece(f"{SIGNS['warning']}{'0' if table.known else '…'} ", "dim")]
+        count = "?" if table.broken else "0" if table.known else "…"
+        pieces = [Piece(f"{SIGNS['warning']}{count} ", "dim")]
     return [*pieces, Piece(f"{current().sign('bench', 'findings')} ", "key")]
 
 

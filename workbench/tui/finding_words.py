@@ -25,6 +25,8 @@ class FindingWords:
     def notes(self) -> list[Note]:
         """All findings, for the inspector."""
         table = self.table
+        if table.broken:
+            return [Note("The review broke down; it runs again when you have typed.", "warn")]
         if not table.known:
             return [Note("The text is being reviewed …", "dim")]
         found = [self._listed(i, table.get(i)) for i in range(min(LISTED, len(table)))]
@@ -94,7 +96,8 @@ class FindingWords:
         ends = [Other(finding.line, finding.text, ""), *finding.others] if finding.pair else []
         for other in [end for end in ends if end.path or end.line != here][:_NAMED]:
             where = f"{other.path}:{other.line}" if other.path else f"line {other.line}"
-            notes.append(Note(other.text[:160], "", action, f"{PAIR} {where}: ", "title"))
+            words = other.text[:160] or ("" if other.path else self._line(other.line))
+            notes.append(Note(words, "", action, f"{PAIR} {where}: ", "title"))
         if finding.fix:
             notes.append(Note(finding.fix, "", action, "Fix: "))
         return notes
@@ -103,4 +106,9 @@ class FindingWords:
         """The title of the view: how many of which severity."""
         counts = " ".join(f"{SIGNS[severity]}{count}" for severity, count in self.table.totals())
         words = (counts or "none") if self.table.known else "…"
-        return f"Findings · {words}{', hidden ones too' if self.table.low else ''}"
+        return f"Findings · {words}{' · all' if self.table.low else ''}"
+
+    def _line(self, line: int) -> str:
+        """The words of a line of the text as it is now."""
+        document = self.bench.editor.document
+        return document.get_line(line - 1).strip()[:160] if line <= document.line_count else ""

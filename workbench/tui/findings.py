@@ -83,6 +83,12 @@ class Findings(FindingWords):
         if before != [table.get(i) for i in range(len(table))]:
             self.show()
 
+    def failed(self, event: jobs.Failed) -> None:
+        """The review broke down: what is known is old, and nothing is claimed."""
+        if event.name == JOB:
+            self.table.broken = True
+            self.show()
+
     def show(self) -> None:
         """Paint what depends on the findings."""
         self.session.changed()

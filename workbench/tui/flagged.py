@@ -14,7 +14,7 @@ SEVERITIES = ("error", "warning", "note")
 SIGNS = {"error": "✗", "warning": "⚑", "note": "⚐"}
 STYLES = {"error": "bad", "warning": "warn", "note": "dim"}
 #: The sign of both ends of the pair that is looked at.
-PAIR = "⇄"
+PAIR = "⇅"
 
 
 class Other(NamedTuple):
@@ -90,6 +90,7 @@ class FlagTable:
 
     def __init__(self) -> None:
         self.known = False  # whether a review has ended at all
+        self.broken = False  # whether the last one broke down
         self.reviewed = Reviewed()
         self.low = False  # whether findings of low confidence, and quiet ones, are shown
         self.quiet: set[str] = set()  # keys muted in this session
@@ -106,7 +107,7 @@ class FlagTable:
     def take(self, reviewed: Reviewed) -> None:
         """The result of a review of the text as it is now."""
         chosen = None if self.at is None else self.get(self.at)
-        self.known, self.reviewed, self._edits = True, reviewed, []
+        self.known, self.broken, self.reviewed, self._edits = True, False, reviewed, []
         self._choose(chosen)
 
     def choose(self) -> None:

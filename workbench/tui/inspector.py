@@ -63,7 +63,7 @@ class Inspector(RowList):
         self.more: Callable[[int, int], list[Note]] = lambda first, last: []
         #: Titles of views that say more than their name.
         self.titles: dict[str, Callable[[], str]] = {}
-        self._lines: list[tuple[Row, str]] = []
+        self._lines: list[tuple[Row, str, str]] = []
         self._made_for: tuple[object, ...] = ()
 
     def row_count(self) -> int:
@@ -83,7 +83,11 @@ class Inspector(RowList):
         if made_for == self._made_for:
             return
         self._made_for = made_for
-        self._lines = [line for note in notes for line in _wrapped(note, width)]
+        self._lines = [
+            (row, note.action, f"paragraph {i}")
+            for i, note in enumerate(notes)
+            for row in _wrapped(note, width)
+        ]
         self.update_title()
         self.rows_changed()
 
@@ -101,8 +105,9 @@ class Inspector(RowList):
             self.cursor = at
 
     def marked_row(self, index: int) -> bool:
-        action = self._lines[self.cursor][1] if self.cursor < len(self._lines) else ""
-        return index == self.cursor or bool(action and self._lines[index][1] == action)
+        return 0 <= self.cursor < len(self._lines) and self._group(index) == self._group(
+            self.cursor
+        )
 
     def watch_cursor(self, old: int, new: int) -> None:
         super().watch_cursor(old, new)
@@ -111,23 +116,30 @@ class Inspector(RowList):
             self.show_row(self._edge(new, 1))
             self.show_row(new)
 
+    def _group(self, index: int) -> str:
+        """Rows of one paragraph, or of neighbours that offer the same, belong together."""
+        return self._lines[index][1] or self._lines[index][2]
+
     def _edge(self, index: int, by: int) -> int:
-        """The last (1) or first (-1) row of the paragraphs that offer the same."""
-        if not 0 <= index < len(self._lines):
+        """The last (1) or first (-1) row of what belongs together."""
+        end = len(self._lines)
+        if not 0 <= index < end:
             return index
-        action, end = self._lines[index][1], len(self._lines)
-        while action and 0 <= index + by < end and self._lines[index + by][1] == action:
+        group = self._group(index)
+        while 0 <= index + by < end and self._group(index + by) == group:
             index += by
         return index
 
     def _move(self, by: int) -> None:
-        """By paragraphs where they offer something, else by rows."""
-        if by in (1, -1):
-            to = self._edge(self.cursor, by) + by
-            if 0 <= to < len(self._lines):
-                self.cursor = self._edge(to, -1)
+        """By paragraphs; one that is taller than the pane is scrolled through first."""
+        if by not in (1, -1):
+            super()._move(by)
             return
-        super()._move(by)
+        edge, top = self._edge(self.cursor, by), round(self.scroll_offset.y)
+        if not top <= edge < top + max(1, self.scrollable_content_region.height):
+            self.scroll_relative(y=by, animate=False)
+        elif 0 <= edge + by < len(self._lines):
+            self.cursor = self._edge(edge + by, -1)
 
     def update_title(self) -> None:
         """What the pane is about, and whether it takes the keys."""
@@ -214,10 +226,10 @@ def _place(row: PartRow) -> str:
     return f"{part.kind}, {lines}" + (f", under {above}" if above else "")
 
 
-def _wrapped(note: Note, width: int) -> list[tuple[Row, str]]:
+def _wrapped(note: Note, width: int) -> list[Row]:
     text = visible(note.head + note.text)
     edges = [0, *break_line(text, width, 4), len(text)]
-    lines: list[tuple[Row, str]] = []
+    lines: list[Row] = []
     head = len(note.head)
     for a, b in pairwise(edges):
         row: list[Piece] = [Piece(" ")]
@@ -225,5 +237,5 @@ def _wrapped(note: Note, width: int) -> list[tuple[Row, str]]:
             row.append(Piece(text[a : min(b, head)], f"bold {note.colour}".strip()))
         if b > head:
             row.append(Piece(text[max(a, head) : b], note.style))
-        lines.append((row, note.action))
+        lines.append(row)
     return lines

@@ -235,6 +235,7 @@ class BenchScreen(BenchPanes, BenchViews, BenchActions, Screen[None]):
         self._job(event.name, "")
         self.log_job(event.name, event.words)
         self.files.failed(event)
+        self.findings.failed(event)
         self.bench_app.say(event.words, severity="error")
 
     @on(jobs.Cancelled)

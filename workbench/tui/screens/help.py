@@ -25,7 +25,7 @@ _SIGNS = (
     ("◆", "a critical rule: breaking it does harm"),
     ("!", "a critical rule in a weak place"),
     ("✗ ⚑ ⚐", "a finding: an error, a warning, a note; with a number: how many"),
-    ("⇄", "both ends of the pair of places that is looked at"),
+    ("⇅", "both ends of the pair of places that is looked at"),
     ("✂", "relevance below the threshold"),
     ("⌖", "pinned: stays byte for byte"),
     ("*", "not saved"),
