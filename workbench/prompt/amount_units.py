@@ -88,7 +88,7 @@ for _dimension, _factor, _names in (
 CJK_UNITS = {
     "文字": ("characters", 1), "字符": ("characters", 1), "字": ("characters", 1), "列": ("characters", 1), "桁": ("characters", 1),
     "カラム": ("characters", 1), "行": ("lines", 1), "文": ("sentences", 1), "句": ("sentences", 1), "段落": ("paragraphs", 1),
-    "ページ": ("pages", 1), "页": ("pages", 1), "営業日": ("time", 86400), "工作日": ("time", 86400), "件": ("items", 1), "条": ("items", 1), "項目": ("items", 1), "点": ("items", 1),
+    "ページ": ("pages", 1), "页": ("pages", 1), "営業日": ("time", 86400), "工作日": ("time", 86400), "件": ("items", 1), "条": ("items", 1), "項目": ("items", 1), "点": ("items", 1), "位": ("characters", 1),
     "回": ("times", 1), "次": ("times", 1), "度": ("degrees", 1), "℃": ("degrees", 1), "ミリ秒": ("time", 0.001), "毫秒": ("time", 0.001), "秒": ("time", 1),
     "分": ("time", 60), "分钟": ("time", 60), "時間": ("time", 3600), "小时": ("time", 3600), "日": ("time", 86400), "天": ("time", 86400),
     "週間": ("time", 604800), "周": ("time", 604800), "か月": ("time", 2592000), "ヶ月": ("time", 2592000), "个月": ("time", 2592000),

@@ -22,7 +22,7 @@ _COUNT = Caseless(
 )
 #: "60 requests": digits before a plural.
 _PLURAL = re.compile(
-    r"(?<![\w.#/-])(?P<value>\d{1,3}(?:,\d{3})+|\d+|(?:two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|thirty))\s+(?:(?:daily|weekly|monthly|nightly|full|open|active|old|recent|parallel|concurrent) )?(?P<what>(?!is\b|was\b|has\b|as\b|this\b)[a-z]{3,}s)\b"
+    r"(?<![\w.#/-])(?P<value>\d{1,3}(?:,\d{3})+|\d+|(?:two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|thirty))\s+(?:(?:daily|weekly|monthly|nightly|full|open|active|old|recent|parallel|concurrent|failed|wrong|missed|empty|unanswered|consecutive) )?(?P<what>(?!is\b|was\b|has\b|as\b|this\b)[a-z]{3,}s)\b"
 )
 _CLOCK = Caseless(
     r"\b(?:at|by|before|until|till|from|after) (?P<hour>[01]?\d|2[0-3]):(?P<minute>[0-5]\d)\b"

@@ -65,7 +65,7 @@ _PHRASAL = tuple(
         ("take(?:s|n)?|cut(?:s)?", "out", "remove", "do"),
         ("hand(?:s|ed)?", "over", "escalate", "do"),
         ("write(?:s)?", "down", "log", "write"),
-        ("leave(?:s)?|left", "in place", "keep", "do"),
+        ("leave(?:s)?|left", "in(?: place)?", "keep", "do"),
     )
 )
 _UNTIL = re.compile(r"\buntil\b", FOLD)
@@ -115,6 +115,7 @@ _ORDERING = re.compile(
 )
 
 
+_POINTS = re.compile(r"\b(?:it|them)\b", FOLD)
 _BODILY = listed("carry look bear")
 
 
@@ -302,6 +303,9 @@ def english_clause(text: str, masked: str, start: int, end: int, toks: Sequence[
         previous = token.word
     if group_last:
         heads.add(group_last)
+    if not things and not value and when and _POINTS.search(main_text):
+        things |= {t.concept for t in toks if t.concept in when and t.kind in ("thing", "raw")}
+        heads |= things  # "If data is missing, estimate it."
     out: Made = []
     contrast_spans = [(a, b) for a, b, r in where if r == "contrast"]
     for pattern, deed, instead in _PHRASAL:
@@ -348,6 +352,8 @@ def english_clause(text: str, masked: str, start: int, end: int, toks: Sequence[
     if lack:
         things, around, value = things - lack.things, around - lack.things, value - lack.things
         lack = replace(lack, around=frozenset(things))
+        if mode == "may":  # "feel free to commit without a ticket"
+            lack = replace(lack, mode="optional", sign=1)
         out.append((lack, None, []))
     clause = Clause(
         text[start:end].strip(), mode, sign, frozenset(deeds), frozenset(things), frozenset(heads),

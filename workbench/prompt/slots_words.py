@@ -74,7 +74,9 @@ def unknown_verb(text: str, token: Token) -> bool:
     return token.kind in ("raw", "verb") and word.islower() and not word.endswith("ly")
 
 
-_DETERMINERS = listed("the a an all every each your our their its this these those any no both")
+_DETERMINERS = listed(
+    "the a an all every each your our their its this these those any no both it them"
+)
 
 
 def opens(toks: Sequence[Token], token: Token, text: str) -> bool:

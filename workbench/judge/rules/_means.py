@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from workbench.judge.rules._same import LIGHT_DEEDS, deeds_of, same_deed, sameness
+from workbench.judge.rules._same import LIGHT_DEEDS, deeds_of, parts_of, same_deed, sameness
 from workbench.judge.rules._side import Side, Verdict
 from workbench.prompt.caseless import Caseless
 from workbench.prompt.lexicon.stems import listed
@@ -104,3 +104,46 @@ def _means(clause: Clause) -> frozenset[str]:
 
 def _names(names: frozenset[str]) -> str:
     return ", ".join(sorted(names)[:2])
+
+
+_PUTTING = listed("store place keep log write send move put publish save")
+_FREQUENT = listed("time day thing way case order size format person answer end start")
+
+
+def place_signals(a: Side, b: Side) -> Iterator[Verdict]:
+    """ "Decisions are recorded in Notion", "write decisions down in `docs/`": one thing, two homes."""
+    if a.slots.also or b.slots.also:
+        return
+    for ca in a.slots.clauses:
+        for cb in b.slots.clauses:
+            if ca.sign < 0 or cb.sign < 0 or ca.limited or cb.limited:
+                continue
+            if not ca.deeds & _PUTTING or not cb.deeds & _PUTTING or ca.rejected or cb.rejected:
+                continue
+            if not {ca.mode, cb.mode} <= {"must", "wish"}:
+                continue
+            here = _home(a, ca, b, cb)
+            there = _home(b, cb, a, ca)
+            if not here or not there or parts_of(here) & parts_of(there):
+                continue
+            same, rest_a, rest_b = sameness(a, ca, b, cb)
+            if same >= 0.6 and max(rest_a, rest_b) < 0.75 and ca.heads & cb.heads:
+                yield Verdict(
+                    "exclusive-choice",
+                    0.25 + 0.5 * same,
+                    f"{_names(here)} here, {_names(there)} there",
+                    ca,
+                    cb,
+                    True,
+                    True,
+                )
+
+
+def _home(side: Side, clause: Clause, other: Side, across: Clause) -> frozenset[str]:
+    """Where a clause puts its thing, as far as it says so."""
+    where = clause.scope | (clause.around & side.slots.codes_in) | (clause.around & clause.names)
+    return frozenset(
+        c
+        for c in where - clause.things - _FREQUENT - across.things
+        if side.weight.get(c, 0.5) >= 0.75 and c not in other.about
+    )

@@ -13,7 +13,7 @@ from dataclasses import replace
 
 from workbench.judge.rules._apart import apart_factor, exception_factor, order_signals, same_limit
 from workbench.judge.rules._bans import clause_signals
-from workbench.judge.rules._means import all_or_few, name_signals, rejections
+from workbench.judge.rules._means import all_or_few, name_signals, place_signals, rejections
 from workbench.judge.rules._side import NOTHING, Side, Verdict
 from workbench.judge.rules._told import rules_nothing
 from workbench.judge.rules._topics import (
@@ -99,6 +99,7 @@ def _raw(a: Side, b: Side) -> Iterator[Verdict]:
     yield from length_signals(a, b)
     yield from order_signals(a, b)
     yield from name_signals(a, b)
+    yield from place_signals(a, b)
     yield from rejections(a, b)
     yield from rejections(b, a)
     yield from all_or_few(a, b)

@@ -120,6 +120,14 @@ _FRONT = re.compile(
 )
 
 
+_OF_SIZE = re.compile(
+    r"\W*(?:all |every |any )?(?P<noun>[\w-]+) (?:of|with|over|under|above|below) (?:more|less|fewer|at least|at most|over|under|\d|two|three|five|ten|a hundred)",
+    re.I,
+)
+_SMALL = re.compile(
+    r"\W*(?:all |every |any |a |the )?(?:small|large|big|tiny|short|long|minor|major|simple|young|old|heavy|light) (?P<noun>[\w-]+)",
+    re.I,
+)
 _AT_ZH = re.compile(r"([一-鿿]{2,8})时(?![间代效区钟刻期常])")
 #: "Texts under 50 words have …": the size tells which ones are meant.
 _SIZED = re.compile(
@@ -140,6 +148,10 @@ def two_cases(a: Side, b: Side) -> bool:
     big, small = _SIZED.match(one), _SIZED.match(two)
     if big and small and big["size"] != small["size"]:
         return True
+    for sized, other in ((one, two), (two, one)):  # "Teams of more than ten", "small teams"
+        kind, some = _OF_SIZE.match(sized), _SMALL.match(other)
+        if kind and some and stem(kind["noun"].lower()) == stem(some["noun"].lower()):
+            return True
     front, across = _FRONT.match(one), _FRONT.match(two)
     if not front or not across:
         return False

@@ -64,6 +64,8 @@ def choice_signals(a: Side, b: Side) -> Iterator[Verdict]:
                 free, ban = (ca, cb) if x.sign > 0 else (cb, ca)
                 if only_elsewhere(free.text, ban.text):
                     score *= 0.4
+                if not role.attribute and same < 0.2 and two_subjects(a, ca, b, cb, x.role):
+                    score *= 0.5  # "mock the network", "do not mock the code"
                 yield Verdict(
                     "direct-negation",
                     score,

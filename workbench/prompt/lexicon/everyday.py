@@ -156,6 +156,56 @@ mean: with the mean, by the mean
 zero: with zero, with 0, as zero
 interpolate: interpolate, interpolated, interpolation
 forward fill: forward fill, forward-fill, last known value
+[plot library*] diagram, plot, figure
+matplotlib: matplotlib
+plotly: plotly
+seaborn: seaborn
+ggplot: ggplot, ggplot2
+altair: altair
+bokeh: bokeh
+d3: d3, d3.js
+chart.js: chart.js, chartjs
+echarts: echarts
+highcharts: highcharts
+[page layout*] page, layout, lay, form, component, style, format
+grid: css grid, ~grid
+flexbox: flexbox
+floats: ~float
+tables: table layout
+[diagram tool*] diagram, design, document
+draw.io: draw.io, drawio, diagrams.net
+PlantUML: plantuml
+Mermaid: mermaid
+Lucidchart: lucidchart
+Visio: visio
+Excalidraw: excalidraw
+[icon set*] icon
+lucide: lucide
+heroicons: heroicons
+font awesome: font awesome, fontawesome
+material icons: material icon
+feather: ~feather
+[ui kit*] component, button, ui, form
+material: material ui, mui
+bootstrap: bootstrap
+ant design: ant design, antd
+chakra: chakra
+shadcn: shadcn
+[page host*] page, deploy, server, app, hosting
+netlify: netlify
+vercel: vercel
+cloudflare pages: cloudflare pages
+github pages: github pages
+heroku: heroku
+fly.io: fly.io
+render: ~render.com
+[job runner*] job, queue, background
+celery: celery
+dramatiq: dramatiq
+rq: rq
+sidekiq: sidekiq
+bullmq: bullmq
+resque: resque
 [average*] summary, average, income, report, value, time
 mean: arithmetic mean, ~the mean, ~mean | 平均値, 平均数
 median: ~the median, ~median | 中央値, 中位数

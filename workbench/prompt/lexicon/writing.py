@@ -60,8 +60,8 @@ de-aru: de-aru | だ・である調, である調, 「である」, 常体
 first: come first, comes first, goes first, go first, stands first, placed first, at the top, to the top, on top, at the start, at the beginning, up front, begin with, begin by, open with, start with, before anything else | 最初, 冒頭, 先頭, 先に, 开头, 首先, 开始处, 顶部
 last: come last, comes last, goes last, go last, placed last, at the end, at the bottom, to the bottom, at the very end, end with, close with, finish with | 最後, 末尾, 文末, 结尾, 最后, 末尾处, 底部
 [sort direction*] list, sort, result, order, entry, row, event
-ascending: ascending, oldest first, alphabetical, a to z, smallest first, earliest first, lowest first | 昇順, 古い順, 升序
-descending: descending, newest first, latest first, reverse chronological, most recent first, largest first, highest first | 降順, 新しい順, 倒序, 降序
+ascending: ascending, oldest first, oldest entry, with the oldest, oldest at the top, oldest entries come first, alphabetical, a to z, smallest first, earliest first, lowest first | 昇順, 古い順, 升序
+descending: descending, newest first, newest entry, newest entries, with the newest, newest at the top, latest at the top, latest first, reverse chronological, most recent first, largest first, highest first | 降順, 新しい順, 倒序, 降序
 [sort key*] sort, import, list, row
 alphabetical: alphabetical, alphabetically, by name | 五十音順, 名前順, 字母顺序, 按名称
 by date: chronological, chronologically, by date | 日付順, 時系列, 时间顺序, 按日期
