@@ -43,6 +43,13 @@ class CtxbenchError(Exception):
     def __str__(self) -> str:
         return f"{self.message} {self.hint}".strip()
 
+    def _render_traceback_(self) -> list[str]:
+        """What a notebook shows in place of a traceback, as IPython asks for it."""
+        from workbench.prompt.visible import visible
+
+        lines = (f"{type(self).__name__}: {self.message}", self.hint)
+        return [visible(line, lines=True) for line in lines if line]
+
 
 class UsageError(CtxbenchError):
     """Wrong usage."""

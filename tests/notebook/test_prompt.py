@@ -13,7 +13,7 @@ import pytest
 from tests.cli.conftest import Run, run
 from tests.page_checks import hostile, read
 from workbench import Prompt
-from workbench.errors import GateRefused, UsageError
+from workbench.errors import GateRefused, UnreadableInput, UsageError
 from workbench.notebook.magic import prompt_cell
 from workbench.notebook.results import flat
 from workbench.prompt.visible import HOSTILE
@@ -165,6 +165,14 @@ def test_the_cell_magic_keeps_the_text_and_names_the_kind() -> None:
     assert prompt_cell("", text, names).text == text and len(names) == 1
     with pytest.raises(UsageError, match="left over"):
         prompt_cell("a b c d", text, names)
+
+
+def test_an_error_is_shown_in_two_lines_and_harmless() -> None:
+    with pytest.raises(UnreadableInput) as caught:
+        Prompt.load("gone\x1b[31m.md")
+    shown = caught.value._render_traceback_()
+    assert shown[0].startswith("UnreadableInput: ") and len(shown) <= 2
+    assert HOSTILE.search("\n".join(shown)) is None
 
 
 def test_a_prompt_can_be_compared_and_never_changes() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,9 @@ from workbench.verbs.inputs import Input
 from workbench.verbs.report import gathered, render, report
 
 __all__ = ["browser"]
+
+#: Where Chromium itself looks at its start, whatever page it is given.
+OWN = (".google.com", ".googleapis.com", ".gstatic.com")
 
 
 def opened(browser: Browser, page: Path) -> tuple[str, str]:
@@ -91,6 +95,28 @@ def test_a_cell_of_a_notebook_runs_nothing_without_any_policy(
         assert server.url not in log
     assert "data-ran" not in dom.partition("<body")[0]
     assert dom.count("<script") == 0
+
+
+def test_real_prompts_with_scripts_and_style_ends_run_nothing(
+    browser: Browser, tmp_path: Path, corpus: list[Path]
+) -> None:
+    """The texts of the collection that hold most script tags, ends of styles and hidden signs."""
+    signs = (b"<script", b"</style>", b"</script", b"\xe2\x80\xae", b"\xe2\x80\x8b", b"onerror=")
+
+    def held(path: Path) -> int:
+        return sum(sign in path.read_bytes().lower() for sign in signs)
+
+    chosen = sorted(corpus, key=held)[-4:]
+    assert all(map(held, chosen))
+    for path in chosen:
+        data = path.read_bytes()
+        page = tmp_path / "real.html"
+        page.write_bytes(render(gathered(report(Input(path.name, data, "text")))))
+        assert len(data) > 100_000 or page.stat().st_size < 1_000_000
+        dom, log = opened(browser, page)
+        assert "<script" not in dom and "ctxbench" in dom
+        hosts = set(re.findall(r'"url":"https?://([^/"]+)', log))
+        assert {host for host in hosts if not host.endswith(OWN)} == set(), path.name
 
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])

@@ -76,6 +76,12 @@ def test_our_own_words_are_escaped_in_markdown_too() -> None:
     assert "<strong>" not in MarkdownIt("commonmark").render(out)
 
 
+@pytest.mark.parametrize("text", ["+ newer", "- older", "1. first", "2) b", "# A", "=== x", "> y"])
+def test_words_at_the_start_of_a_line_stay_words(text: str) -> None:
+    page = MarkdownIt("commonmark").render(markdown([Para("a"), Para(text)]))
+    assert page.count("<p>") == 2 and len(set(re.findall(r"<(\w+)", page))) == 1
+
+
 def test_a_fence_in_a_fence_does_not_end_it() -> None:
     out = markdown([Lines([Line("+", 0, 1, "`````"), Line("+", 0, 2, "<script>")])])
     assert MarkdownIt("commonmark").render(out).count("<pre>") == 1

@@ -134,7 +134,22 @@ def versions_view(result: VersionsResult) -> list[Block]:
         out.append(Para(f"{count - MOST_ROWS} older ones are not shown here."))
     if result.unsaved and count:
         out.append(Para("The file holds text that is not stored."))
-    return out
+    return [*out, *_tokens(result)]
+
+
+def _tokens(result: VersionsResult) -> list[Block]:
+    """The tokens of the versions as a plot, by the counter of the newest that has one."""
+    counted = [item.version for item in result.versions[-MOST_ROWS:] if item.version.tokens]
+    name = next(iter(counted[-1].tokens), "") if counted else ""
+    points = [
+        (v.n, f"{v.time[:10]} {v.reason}", v.tokens[name]) for v in counted if name in v.tokens
+    ]
+    plot = history_plot(points)
+    left = len(result.versions) - len(points)
+    said = f"Counted by {name} when they were stored."
+    if left:
+        said += f" {plural(left, 'version')} without such a count left out."
+    return [plot, Para(said, small=True)] if plot else []
 
 
 def saved_view(result: SaveResult) -> list[Block]:

@@ -25,6 +25,8 @@ from workbench.verbs.pages.blocks import (
     pieces,
 )
 
+#: What would start a list, a heading or a rule at the start of a line.
+_START = re.compile(r"^(\s*\d*)([-+=#.)])")
 _SPECIAL = re.compile(r"([\\`*_{}\[\]<>#|~@!&])")
 
 
@@ -39,7 +41,7 @@ def _block(block: Block) -> str:
         case Heading(words, level):
             return f"{'#' * min(level, 6)} {_inline(words)}"
         case Para(words, small):
-            said = _inline(words)
+            said = _START.sub(r"\g<1>\\\g<2>", _inline(words))
             return f"<sub>{said}</sub>" if small else said
         case Table():
             return _table(block)
