@@ -107,6 +107,7 @@ def _names(names: frozenset[str]) -> str:
 
 
 _PUTTING = listed("store place keep log write send move put publish save")
+_IN_FRONT = Caseless(r"\W*(?:in|on|at|for|during|under|within)\b")
 _FREQUENT = listed("time day thing way case order size format person answer end start")
 
 
@@ -122,6 +123,10 @@ def place_signals(a: Side, b: Side) -> Iterator[Verdict]:
                 continue
             if not {ca.mode, cb.mode} <= {"must", "wish"}:
                 continue
+            if not deeds_of(ca) | deeds_of(cb) <= _PUTTING:
+                continue  # "look for amounts that are stored …"
+            if _IN_FRONT.match(ca.text) or _IN_FRONT.match(cb.text):
+                continue  # "In a review, …" is no home
             here = _home(a, ca, b, cb)
             there = _home(b, cb, a, ca)
             if not here or not there or parts_of(here) & parts_of(there):

@@ -113,14 +113,15 @@ def _by_means(banner: Side, ban: Clause, free: Clause) -> bool:
     """Whether a ban is on a means that the other side does not name as such."""
     if "use" in ban.deeds or not deeds_of(ban) or _DONE_BY.search(ban.text):
         return False
-    means = frozenset(c for c in ban.value - _IMPLIED if banner.weight.get(c, 0.5) >= 0.55)
+    least = 0.3 if " as " in ban.text else 0.55  # "as text": even a general word tells
+    means = frozenset(c for c in ban.value - _IMPLIED if banner.weight.get(c, 0.5) >= least)
     return bool(means) and not means & (free.value | free.around | free.deeds)
 
 
 #: Where and to whom an agent speaks anyway.
 _IMPLIED = listed(
     """
-    answer chat user customer client response message conversation code project prompt output text caller reply
+    answer chat user customer client response message conversation code project prompt output caller reply
     """
 )
 
@@ -150,7 +151,7 @@ def _names_banned(banner: Side, ban: Clause, freer: Side, free: Clause) -> bool:
     return bool((strong or ban.things) & words) or inside(banner.slots.paths, freer.slots.paths)
 
 
-_ADVERB = Caseless(r"\b[a-z]{3,}ly\b")
+_ADVERB = Caseless(r"\b(?:[a-z]{3,}ly|alone|together|again|aloud)\b")
 #: Adverbs that are no manner, or that say how firm a ban is.
 _NO_MANNER = listed(
     """
@@ -163,7 +164,12 @@ _NO_MANNER = listed(
 
 
 def _manner(text: str) -> frozenset[str]:
+    if "alone" in text and _LEAVE.search(text):
+        return frozenset()  # "leave it alone"
     return frozenset(w.lower() for w in _ADVERB.findall(text)) - _NO_MANNER
+
+
+_LEAVE = Caseless(r"\b(?:leave|leaves|left|let)\b")
 
 
 _NOT_WITHOUT = Caseless(r"\bwithout (?:first )?(?P<deed>[a-z]+)ing\b")
