@@ -87,8 +87,8 @@ CASES: dict[str, tuple[dict[str, Any], str, str]] = {
         "nothing was sent there",
     ),
 }
-#: These are met elsewhere: by commands, limits, a slow answer, an endless one.
-ELSEWHERE = {"missing", "command-failed", "budget", "too-slow", "flood"}
+#: These are met elsewhere: by commands, limits, a slow answer, an endless one, a server with TLS.
+ELSEWHERE = {"missing", "command-failed", "budget", "too-slow", "flood", "certificate"}
 
 
 def faulty(server: Start, rule: dict[str, Any]) -> Served:

@@ -5,10 +5,15 @@ from __future__ import annotations
 import json
 import logging
 import os
+import shutil
+import socket
+import ssl
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from math import ceil
 from pathlib import Path
@@ -18,9 +23,9 @@ import pytest
 
 from tests.models.asked import GOOD, KEY, PREFIX, SCHEMA, Noted, of, requests, run, sdk
 from tests.models.serving import Received, Served
-from workbench.errors import AgentSilent, AgentWrongModel, AnswerBroken
+from workbench.errors import AgentSilent, AgentUnavailable, AgentWrongModel, AnswerBroken
 from workbench.measure.request import Request, Usage
-from workbench.models.batch import Answered, Asked
+from workbench.models.batch import Answered, Asked, Limits, Waiting
 from workbench.models.sdk import Capabilities, SdkRunner
 from workbench.models.secret import Secrets
 
@@ -253,6 +258,44 @@ def test_a_proxy_is_not_shown_what_goes_to_this_machine(
     served = server(answer=GOOD)
     _, result = run(sdk(served.url), requests(1))
     assert result.answers == {"score 1": 7}
+
+
+@pytest.mark.skipif(not shutil.which("openssl"), reason="needs openssl to make a certificate")
+def test_a_certificate_that_is_not_trusted_is_said_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    make = "openssl req -x509 -newkey rsa:2048 -nodes -keyout k.pem -out c.pem -days 2 -subj /CN=x"
+    command = [*make.split(), "-addext", "subjectAltName=IP:127.0.0.1"]
+    subprocess.run(command, cwd=tmp_path, check=True, capture_output=True)
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(tmp_path / "c.pem", tmp_path / "k.pem")
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        url = f"https://127.0.0.1:{listening.getsockname()[1]}"
+
+        def answer_once() -> None:
+            with (
+                suppress(OSError),
+                listening.accept()[0] as one,
+                context.wrap_socket(one, server_side=True) as secure,
+            ):
+                heard = b""
+                while not heard.endswith(b"}"):  # to the end of the body
+                    heard += secure.recv(65536)
+                secure.sendall(b"HTTP/1.1 529 Busy\r\ncontent-length: 0\r\n\r\n")
+
+        for trusted in (False, True):
+            if trusted:
+                monkeypatch.setenv("SSL_CERT_FILE", str(tmp_path / "c.pem"))
+            thread = threading.Thread(target=answer_once)
+            thread.start()
+            events, result = run(sdk(url), requests(2), limits=Limits(max_calls=1))
+            thread.join()
+            error = result.failures.get("score 1")
+            if trusted:  # it got as far as an answer
+                assert "is overloaded" in of(Waiting, events)[0].why
+            else:
+                assert isinstance(error, AgentUnavailable) and error.fault == "certificate"
+                assert "SSL_CERT_FILE" in str(error) and not of(Waiting, events)
 
 
 def test_no_key_in_errors_or_logs(

@@ -6,6 +6,7 @@ import socket
 import threading
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -128,6 +129,29 @@ def test_while_the_connection_is_being_made() -> None:
         for one in knocking:
             one.close()
     stopped(result, stop, events)
+
+
+def test_in_the_middle_of_a_tls_handshake() -> None:
+    """The SDK's network library leaves the socket open when it is cancelled there."""
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        listening.setblocking(False)
+        accepted: list[socket.socket] = []
+        stop = Stop()
+
+        def cancel() -> bool:
+            with suppress(BlockingIOError):
+                accepted.append(listening.accept()[0])
+            if accepted and accepted[0].recv(1, socket.MSG_PEEK):
+                stop.press()
+            return stop()
+
+        url = f"https://127.0.0.1:{listening.getsockname()[1]}"
+        events, result = run(sdk(url), requests(2), cancel=cancel)
+        stopped(result, stop, events)
+        accepted[0].settimeout(1)
+        while accepted[0].recv(1000):  # the greeting, and then the end
+            pass
+        accepted[0].close()
 
 
 def test_while_a_name_is_being_looked_up(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -22,11 +22,11 @@ def base_url(given: str) -> str:
     shown = one_line(text.rpartition("@")[2], 80)
     try:
         parts = urlsplit(text)
-        host, _ = parts.hostname, parts.port  # a bad port raises here
+        name, _ = parts.hostname, parts.port  # a bad port raises here
     except ValueError:
         raise UsageError(f"{shown!r} is no address of a server.", hint=_EXAMPLE) from None
     odd = not text.isprintable() or any(c.isspace() for c in text)
-    if parts.scheme not in ("http", "https") or not host or odd:
+    if parts.scheme not in ("http", "https") or not name or odd:
         raise UsageError(f"{shown!r} is no address of a server.", hint=_EXAMPLE)
     if parts.username is not None or parts.password is not None:
         raise UsageError(
@@ -48,13 +48,19 @@ def is_anthropic(url: str) -> bool:
     return urlsplit(url).hostname == urlsplit(ANTHROPIC).hostname
 
 
+def host(url: str) -> str:
+    """The host of an address, a number of IPv6 in its brackets."""
+    name = urlsplit(url).hostname or ""
+    return f"[{name}]" if ":" in name else name
+
+
 def is_loopback(url: str) -> bool:
     """Whether the server is on this machine."""
-    host = (urlsplit(url).hostname or "").rstrip(".")
+    name = _name(url)
     try:
-        return ipaddress.ip_address(host).is_loopback
+        return ipaddress.ip_address(name).is_loopback
     except ValueError:
-        return host == "localhost" or host.endswith(".localhost")
+        return name == "localhost" or name.endswith(".localhost")
 
 
 def is_local(url: str) -> bool:
@@ -62,14 +68,18 @@ def is_local(url: str) -> bool:
 
     No name is looked up: a name with dots is taken for public unless its ending says otherwise.
     """
-    host = (urlsplit(url).hostname or "").rstrip(".")
+    name = _name(url)
     try:
-        number = ipaddress.ip_address(host)
+        number = ipaddress.ip_address(name)
     except ValueError:
-        return "." not in host or host.endswith(_INSIDE)
+        return "." not in name or name.endswith(_INSIDE)
     return number.is_loopback or number.is_private or number.is_link_local
 
 
 def in_the_clear(url: str) -> bool:
     """Whether text sent there could be read on the way: plain HTTP to a public host."""
     return urlsplit(url).scheme == "http" and not is_local(url)
+
+
+def _name(url: str) -> str:
+    return (urlsplit(url).hostname or "").rstrip(".")

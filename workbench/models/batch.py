@@ -7,12 +7,8 @@ and its processes are gone.
 
 from __future__ import annotations
 
-import asyncio
 import queue
-import threading
-from collections.abc import Callable, Coroutine, Generator, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
-from typing import Any
+from collections.abc import Callable, Generator, Sequence
 
 from workbench.errors import Interrupted
 from workbench.measure.request import Request
@@ -30,6 +26,7 @@ from workbench.models.events import (
     Ticked,
     Waiting,
 )
+from workbench.models.loop import LoopThread
 from workbench.models.retry import Patience
 from workbench.models.runner import Answer, Journal, Runner
 
@@ -49,8 +46,6 @@ __all__ = [
 
 #: How often `cancel` is looked at, and how often a tick is sent, in seconds.
 _POLL, _TICK = 0.05, 0.1
-#: The longest time that ending a batch may take; a thread that is stuck is left to die by itself.
-_ENDING = 5.0
 
 
 def run_batch(
@@ -118,72 +113,3 @@ def run_batch(
             yield event
     loop.raise_error()
     return asking.result()
-
-
-class LoopThread:
-    """A coroutine on an event loop in a thread of its own."""
-
-    def __init__(self, work: Coroutine[Any, Any, None], when_done: Callable[[], None]) -> None:
-        self._work, self._when_done = work, when_done
-        self._lock = threading.Lock()
-        self._stopping = False
-        self._task: asyncio.Task[None] | None = None
-        self._error: BaseException | None = None
-        self._thread = threading.Thread(target=self._run, name="ctxbench-agents", daemon=True)
-        self._thread.start()
-
-    def stop(self) -> None:
-        """Cancel the work and wait until the thread has ended. May be called again."""
-        with self._lock:
-            self._stopping = True
-            if self._task is not None and self._thread.is_alive():
-                self._task.get_loop().call_soon_threadsafe(self._task.cancel)
-        self._thread.join(_ENDING)
-
-    def raise_error(self) -> None:
-        """Raise what went wrong in the thread, if it was not being stopped."""
-        if self._error is not None:
-            raise self._error
-
-    def _run(self) -> None:
-        try:
-            with asyncio.Runner() as runner:
-                runner.get_loop().set_default_executor(_Daemons())
-                runner.run(self._main())
-        except asyncio.CancelledError:
-            pass
-        except BaseException as error:  # noqa: BLE001 - raised again in the thread that asked
-            self._error = error
-        finally:
-            self._when_done()
-
-    async def _main(self) -> None:
-        work = asyncio.ensure_future(self._work)
-        with self._lock:
-            self._task = work
-            if self._stopping:
-                work.cancel()
-        try:
-            await work
-        finally:
-            with self._lock:
-                self._task = None
-
-
-class _Daemons(ThreadPoolExecutor):
-    """Threads that nobody waits for: looking up a name can hang for half a minute."""
-
-    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
-        future: Future[Any] = Future()
-
-        def run() -> None:
-            try:
-                result = fn(*args, **kwargs)
-            except BaseException as error:  # noqa: BLE001 - belongs to the one who waits
-                future.set_exception(error)
-            else:
-                future.set_result(result)
-
-        future.set_running_or_notify_cancel()
-        threading.Thread(target=run, name="ctxbench-lookup", daemon=True).start()
-        return future

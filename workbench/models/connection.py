@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING
 
-from workbench.models.address import is_loopback
+from workbench.models.address import host, is_loopback
 from workbench.models.secret import Secrets
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ def connect(url: str, secrets: Secrets, *, silence: float, connecting: float) ->
             # A redirect would carry the text to an address that nobody was shown, and so would
             # a proxy of the environment when the server is on this very machine.
             follow_redirects=False,
-            trust_env=not is_loopback(url),
+            mounts={f"all://{host(url)}": None} if is_loopback(url) else {},
             timeout=timeout,
         ),
     )

@@ -42,6 +42,7 @@ FAULTS: dict[str, Fault] = {
             3,
             STOP_IF_ALONE,
         ),
+        Fault("certificate", "a certificate that is not trusted", "AgentUnavailable", 1, STOP),
         Fault("silent", "no byte for a long while", "AgentSilent", 2, STOP_IF_ALONE),
         Fault("too-slow", "no whole answer within the time limit", "AgentSilent", 1, STOP_IF_ALONE),
         Fault("malformed", "the answer is not what the protocol says", "AnswerBroken", 2, GO_ON),

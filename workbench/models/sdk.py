@@ -15,7 +15,7 @@ from collections.abc import Mapping
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from workbench.errors import AgentBusy, AgentError, AgentSilent
+from workbench.errors import AgentBusy, AgentError, AgentSilent, AgentUnavailable
 from workbench.measure.answers import schema_in_words, sendable
 from workbench.measure.request import Request, Usage
 from workbench.models.address import is_anthropic, is_local
@@ -260,6 +260,13 @@ class SdkRunner:
                 usage=begun or Usage(),
             )
         reason = self._secrets.scrub(str(cause)) or type(cause).__name__
+        if "CERTIFICATE_VERIFY_FAILED" in reason:
+            return AgentUnavailable(
+                f"The certificate of {self._info.endpoint} is not trusted: "
+                f"{one_line(reason, 120)}.",
+                hint="Nothing was sent. Name your server's certificate in SSL_CERT_FILE.",
+                fault="certificate",
+            )
         return self._lost(reason, begun)
 
     def _lost(self, reason: str, begun: Usage | None) -> AgentBusy:
