@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import chain
 
@@ -23,10 +24,16 @@ _NEED = re.compile(
     r"\b(?:must|needs?|requires?|required|has to|have to|first)\b|必要|必须|須", re.I
 )
 _CAN = re.compile(r"\b(?:can|may|could|might)\b(?!not)|可以|ても(?:よい|良い|いい|構)", re.I)
+_ARTICLES = frozenset(
+    ("a", "an", "the", "each", "every", "all", "any", "no", "some", "your")
+    + ("of", "in", "on", "for", "to", "with")
+)
 _SOME = re.compile(
     r"\b(?:some|many|(?<!at )most|often|sometimes|a few|occasionally)\b(?! of (?:the )?same)", re.I
 )
-
+_EVEN = re.compile(r"\beven (?:if|when|though|where|after|while)\b", re.I)
+_ALL_CJK = re.compile(r"すべての|全ての|全部|所有的?(?!者|权)|あらゆる")
+_ANY_ALL_CJK = re.compile(r"すべて|全|所有|あらゆる|各|每|毎|都|均|任何|一切|どの")
 
 #: Two sentences with more words than this together are the same word by word, or changed.
 _LONGEST = 4_000
@@ -127,9 +134,11 @@ def _content(
         and len(b.conditional) > len(a.conditional)
     ) and (not missing or not any(x in a.conditional for x in missing)):
         return Judgement("weakened", "a condition is new")
-    if added and not missing and not part and _inside(a.tokens, b.tokens):
-        status = "weakened" if a.negatives else "changed"
-        return Judgement(status, "added: " + ", ".join(added[:4]))
+    if added and not missing and not part:
+        heavy = [x for x in added if x not in LIGHT]
+        if _inside(a.tokens, b.tokens) or any(x in heavy for x in _narrowing(a, b)):
+            status = "weakened" if a.negatives else "changed"
+            return Judgement(status, "added: " + ", ".join(added[:4]))
     plain_cut = _inside(b.tokens, a.tokens)
     if not missing or (not added and not plain_cut and all(x in LIGHT for x in missing)):
         return Judgement("reworded")
@@ -144,6 +153,14 @@ def _content(
     return Judgement("reworded", "other words: " + ", ".join(missing[:4]))
 
 
+def _narrowing(a: Signature, b: Signature) -> Iterator[str]:
+    """Stems that stand in `b` between an article and a word that both have: "each public function"
+    for "each function"."""
+    for before, word, thing in zip(b.tokens, b.tokens[1:], b.tokens[2:], strict=False):
+        if before in _ARTICLES and counts(word) and stem(thing) in a.content:
+            yield stem(word)
+
+
 def _demands(x: Signature) -> bool:
     """Whether a sentence says by "only", by an order or by a need what two negations say."""
     return x.only or bool(x.earlier) or bool(_NEED.search(x.text))
@@ -153,6 +170,10 @@ def _loosened(a: Signature, b: Signature) -> Judgement | None:
     """Small words that change much: can for must, some for every, or for and."""
     if _CAN.search(b.text) and not _CAN.search(a.text) and not b.only and not b.negatives:
         return Judgement("weakened", "a duty became a possibility")
+    if _EVEN.search(a.text) and not _EVEN.search(b.text) and b.conditional:
+        return Judgement("weakened", "'even if' became 'if'")
+    if _ALL_CJK.search(a.text) and not _ANY_ALL_CJK.search(b.text):
+        return Judgement("weakened", "it no longer holds for all")
     come = set(_ORDINAL.findall(b.text.lower())) - set(a.tokens)
     if come or set(_ORDINAL.findall(a.text.lower())) - set(b.tokens):
         return Judgement("changed", "another one of a row")
@@ -206,7 +227,8 @@ def _unmatched(
     for x in left:
         twin = next((y for y in right if alike(x, y)), None)
         if twin is None:
-            others = chain(b, map(stem, spoken))
+            # "note" and "not" have one stem: a negation is no partner of a verb.
+            others = chain(b, (stem(word) for word in spoken if word != "not"))
             twin = next((y for y in others if alike(x, y)), None)
             if twin is None:
                 rest.append(x)

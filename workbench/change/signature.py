@@ -9,11 +9,12 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from workbench.change.literals import Literal, literals
+from workbench.change.paring import pare
 from workbench.change.synonyms import is_content, stem
 from workbench.prompt.cues import Verdict
 
 _TOKEN = re.compile(
-    r"`[^`]{1,400}`|[A-Za-z][A-Za-z'’-]*|\d+(?:[.,:]\d+)*%?|[\u30a0-\u30ff]+|[\u3400-\u9fff]|[\uac00-\ud7af]+|[^\W\d_\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]+"
+    r"`[^`]{1,400}`|[A-Za-z][A-Za-z0-9_'’-]*|\d+(?:[.,:]\d+)*%?|[\u30a0-\u30ff]+|[\u3400-\u9fff]|[\uac00-\ud7af]+|[^\W\d_\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]+"
 )
 _IDIOMS = (
     (
@@ -68,7 +69,7 @@ _EXCEPT = re.compile(
     r"\b(?:unless|except(?:ion|ions|ing)?|apart from|other than|save for|aside from|excluding|but not|outside(?: of)?|only if|only when)\b|ただし|除く|除き|を除いて|以外|除.{1,30}外|除非|除了"
 )
 _HEDGE = re.compile(
-    r"\b(?:(?:if|where|when|whenever|wherever|as) (?:\w+ ){0,3}?possible|practical|convenient|(?:about|around|circa) (?=\d)|preferably|ideally|in doubt|if you (?:can|like|want|wish)|usually|generally|normally|when you can|as appropriate|roughly|approximately)\b|できるだけ|なるべく|可能|原則|尽量|尽可能|一般|原则上|最好|建议"
+    r"\b(?:(?:if|where|when|whenever|wherever|as) (?:\w+ ){0,3}?possible|practical|convenient|(?:about|around|circa) (?=\d|one\b|two\b|three\b|four\b|five\b|six\b|seven\b|eight\b|nine\b|ten\b)|preferably|ideally|if you (?:can|like|want|wish)|usually|generally|normally|when you can|as appropriate|roughly|approximately)\b|できるだけ|なるべく|望ましい|望ましく|可能|原則|尽量|尽可能|一般|原则上|最好|建议"
 )
 _CONDITION = re.compile(
     r"\b(?:if|when|whenever|while|during|unless|until|where|as long as|in case|provided|outside|except|between)\b(?P<body>[^,;.]*)"
@@ -120,6 +121,7 @@ class Signature:
 @lru_cache(maxsize=1024)
 def signature(text: str, verdict: Verdict) -> Signature:
     """The signature of one sentence; `verdict` is how it binds where it stands."""
+    written, text = text, pare(text)
     lower = text.lower()
     plain = text
     if not text.isascii():
@@ -168,7 +170,7 @@ def signature(text: str, verdict: Verdict) -> Signature:
         bool(_EXCEPT.search(low)),
         bool(_HEDGE.search(low)),
         bound,
-        literals(text),
+        literals(written),
         content,
         tuple(t.lower() for t in tokens),
         conditional,
