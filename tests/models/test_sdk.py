@@ -21,11 +21,20 @@ from typing import Any
 
 import pytest
 
-from tests.models.asked import GOOD, KEY, PREFIX, SCHEMA, Noted, of, requests, run, sdk
+from tests.models.asked import GOOD, KEY, PREFIX, QUICK, SCHEMA, Noted, of, requests, run, sdk
 from tests.models.serving import Received, Served
-from workbench.errors import AgentSilent, AgentUnavailable, AgentWrongModel, AnswerBroken
+from workbench.errors import (
+    AgentBusy,
+    AgentKey,
+    AgentSilent,
+    AgentUnavailable,
+    AgentWrongModel,
+    AnswerBroken,
+    Interrupted,
+)
 from workbench.measure.request import Request, Usage
 from workbench.models.batch import Answered, Asked, Limits, Waiting
+from workbench.models.counting import count_exact
 from workbench.models.sdk import Capabilities, SdkRunner
 from workbench.models.secret import Secrets
 
@@ -209,28 +218,35 @@ def test_capabilities_of_another_kind_are_left_out() -> None:
     )
 
 
-async def test_the_server_counts_for_nothing(server: Start) -> None:
+def test_the_server_counts_for_nothing(server: Start) -> None:
     served, journal = server(), Noted()
-    runner = sdk(served.url)
     [wanted] = requests(1)
-    assert (
-        await runner.count(wanted, journal)
-        == (len("You judge.") + len(PREFIX) + len(served.received()[0].question)) // 4
-    )
+    tokens = count_exact(sdk(served.url), wanted, journal=journal)
     [row] = served.received()
+    assert tokens == (len("You judge.") + len(PREFIX) + len(row.question)) // 4
     assert row.path == "/v1/messages/count_tokens" and "max_tokens" not in row.body
+    assert journal.sent[0][0] == f"{served.url}/v1/messages/count_tokens"
     assert journal.sent[0][3] == len(row.raw)
-    await runner.close()
 
 
-async def test_a_server_that_cannot_count_is_not_asked_twice(server: Start) -> None:
+def test_a_server_that_cannot_count_is_not_asked_twice(server: Start) -> None:
     served = server(lacks=["count_tokens"])
     runner = sdk(served.url)
     [wanted] = requests(1)
-    assert await runner.count(wanted, Noted()) is None
-    assert await runner.count(wanted, Noted()) is None
+    assert count_exact(runner, wanted, journal=Noted()) is None
+    assert count_exact(runner, wanted, journal=Noted()) is None
     assert len(served.received()) == 1 and runner.capabilities.count_tokens is False
-    await runner.close()
+
+
+def test_counting_fails_and_stops_like_asking(server: Start) -> None:
+    served, [wanted] = server(key="another"), requests(1)
+    with pytest.raises(AgentKey):
+        count_exact(sdk(served.url), wanted, journal=Noted())
+    with pytest.raises(Interrupted):
+        count_exact(sdk(served.url), wanted, journal=Noted(), cancel=lambda: True)
+    served.end()
+    with pytest.raises(AgentBusy, match="cannot be reached"):
+        count_exact(sdk(served.url), wanted, journal=Noted(), patience=QUICK)
 
 
 def test_an_unknown_model_and_an_address_without_the_api(server: Start) -> None:
