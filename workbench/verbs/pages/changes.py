@@ -87,7 +87,7 @@ def ledger_view(result: LedgerResult) -> list[Block]:
         out += [Table(names, lost, "<><<", wide=(2,)), *more(len(found.lost_literals), "literal")]
     note = (
         "The ledger reads each sentence and list item. It is careful, not clever: it says "
-        "changed where it cannot tell that the meaning stayed."
+        '"changed" where it cannot tell that the meaning stayed.'
     )
     return [*out, Para(note, small=True)]
 
