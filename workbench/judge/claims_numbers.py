@@ -36,6 +36,12 @@ _FACT = Caseless(
     r"|\bindustry standard\b|\b(?:GDPR|HIPAA|PCI[- ]DSS|the law|SOC ?2) (?:requires?|forbids?"
     r"|allows?|mandates?|demands?)\b|によると|によれば|世界(?:初|最)|根据.{1,20}(?:研究|报告|统计)",
 )
+#: One of these stands in every sentence that `_FACT` finds; looking for them is quicker.
+_FACT_SIGNS = (
+    *("ed in", "ed on", "ed by", "according to", "rfc", "cve-", "iso", "is the ", "studies "),
+    *("research ", "survey", "expert", "benchmark", "industry standard", "gdpr", "hipaa", "pci"),
+    *("the law", "soc", "によ", "世界", "根据"),
+)
 _LIMIT = Caseless(
     r"\b(?:at most|at least|no more than|no less than|maximum|max|minimum|min|limit|below|under"
     r"|above|up to|fewer than|less than|more than|keep|target|must|should|coverage (?:of|above)"
@@ -52,6 +58,7 @@ def find_numbers(sentence: str, digits: bool = True) -> Iterator[tuple[str, str,
     if metric and not _LIMIT.search(sentence):
         yield "number", metric[0].strip(), metric.start(), metric.end()
         return
-    fact = _FACT.search(sentence)
+    low = sentence.lower()
+    fact = _FACT.search(sentence) if any(sign in low for sign in _FACT_SIGNS) else None
     if fact:
         yield "fact", fact[0], fact.start(), fact.end()

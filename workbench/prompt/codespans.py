@@ -25,7 +25,7 @@ class Span(NamedTuple):
 _FENCE = re.compile(r"(`{3,})([^`]*)$|(~{3,})(.*)$")
 _QUOTE = re.compile(r"(?: {0,3}>)+ ?")
 _MARKER = re.compile(r"(?:[-*+]|\d{1,9}[.)])(?= |\t|$)")
-_TICKS = re.compile(r"(?<!`)`+")
+_TICKS = re.compile(r"`+")
 #: A line that opens a block of its own: an inline span does not run across it.
 _BLOCK_START = re.compile(r"\s*(?:[-*+] |\d{1,9}[.)] |#{1,6} |>|\||$)")
 
@@ -112,6 +112,7 @@ def inline_spans(text: str, start: int, end: int) -> Iterator[Span]:
     ticks = [
         (m.start(), m.end(), _escaped(text, m.start(), start))
         for m in _TICKS.finditer(text, start, end)
+        if m.start() > start or text[start - 1 : start] != "`"
     ]
     later: dict[int, list[int]] = {}
     for i, (a, b, _) in enumerate(ticks):

@@ -9,6 +9,8 @@ _KANA = re.compile(r"[\u3041-\u30ff]")
 _HAN = re.compile(r"[\u3400-\u9fff]")
 _LATIN = re.compile(r"[A-Za-z\u00c0-\u024f]")
 _OTHER = re.compile(r"[\u0370-\u06ff\u0900-\u0dff\u0e00-\u0eff\u1100-\u11ff\uac00-\ud7af]")
+#: Any letter that is no Latin one.
+_FAR = re.compile(f"{_KANA.pattern}|{_HAN.pattern}|{_OTHER.pattern}".replace("]|[", ""))
 
 #: Stands for a code span, a tag, a placeholder or an address in `plain` text.
 CODE = "¤"
@@ -27,7 +29,8 @@ _MASKS: tuple[tuple[str, re.Pattern[str], str], ...] = (
 _MARKUP = re.compile(r"\*\*\*|\*\*|__|(?<![\w*])\*(?=\S)|(?<=\S)\*(?![\w*])|~~|^\[[ xX]\]\s")
 _QUOTES = re.compile(
     r"\"[^\"]{1,300}\"|“[^”]{1,300}”|「[^」]{1,200}」|『[^』]{1,200}』|«[^»]{1,200}»|„[^“”]{1,200}[“”]"
-    r"|(?<![\w])'(?=\S)[^'\n]{1,120}(?<=\S)'(?![\w])|(?<![\w])‘[^’\n]{1,120}’(?![\w])"
+    # The sign stands first and what must stand before it second: so others are passed over fast.
+    r"|'(?<!\w')(?=\S)[^'\n]{1,120}(?<=\S)'(?![\w])|‘(?<!\w‘)[^’\n]{1,120}’(?![\w])"
 )
 _MARKER = re.compile(r"^\s*(?:[-*+•]|\d{1,3}[.)]|[a-zA-Z][.)]|#{1,6}|>)\s+")
 _ICON = re.compile("^[\\s\u2190-\u2bff\ufe0f\U0001f000-\U0001faff]+")
@@ -42,6 +45,8 @@ def language(text: str) -> str:
     """
     if text.isascii():
         return "en" if any(ch.isalpha() for ch in text) else "other"
+    if not _FAR.search(text):
+        return "en" if _LATIN.search(text) else "other"
     kana, han = len(_KANA.findall(text)), len(_HAN.findall(text))
     latin = len(_LATIN.findall(text))
     if kana + han and (kana + han) * 4 >= latin:

@@ -15,7 +15,12 @@ def split_lines(text: str) -> list[str]:
     Unlike `str.splitlines` no other Unicode separator ends a line. Text that ends with a
     line ending has no empty last line; the empty text has no lines.
     """
-    lines: list[str] = []
+    if text.count("\r") == text.count("\r\n"):  # nearly every text, and much faster
+        pieces = text.split("\n")
+        last = pieces.pop()
+        lines = [f"{piece}\n" for piece in pieces]
+        return [*lines, last] if last else lines
+    lines = []
     start = 0
     for match in _ENDING.finditer(text):
         lines.append(text[start : match.end()])

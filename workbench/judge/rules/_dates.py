@@ -48,7 +48,7 @@ _DATE = re.compile(
     r"|\b(?:in|until|till|through|by|before|during|of) (?P<y13>20[0-4]\d)(?![-/.]?\d)(?=[\s,.;:)]|$)",
     re.IGNORECASE,
 )
-_DIGIT = re.compile(r"\d")
+_YEAR = re.compile(r"(?:19|20)\d|令和")  # no date is written without one
 _SEASON_END = {"spring": 5, "summer": 8, "autumn": 11, "fall": 11, "winter": 12}
 
 
@@ -64,7 +64,7 @@ class Written:
 
 def dates(text: str) -> Iterator[Written]:
     """The dates of `text` in order; impossible ones are left out."""
-    if not _DIGIT.search(text):
+    if not _YEAR.search(text):
         return
     for found in _DATE.finditer(text):
         day = _read(found)
