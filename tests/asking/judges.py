@@ -59,3 +59,22 @@ def read(body: dict[str, Any]) -> tuple[str, float]:
         else:
             inside = f" part {number} of" in line and "end of" not in line
     return number, 0
+
+
+def loader(body: dict[str, Any]) -> str:
+    """Loads a skill when the request shares a longer word with its name or description."""
+    prefix, question = (block["text"] for block in body["messages"][0]["content"])
+    words = {
+        word for word in re.findall(r"\w{4,}", quoted(prefix).lower()) if word != "description"
+    }
+    loads = bool(words & set(re.findall(r"\w{4,}", quoted(question).lower())))
+    return json.dumps({"why": "It shares a word." if loads else "It shares none.", "loads": loads})
+
+
+def never(body: dict[str, Any]) -> str:
+    """The check that looks for the wrong name: nothing is ever loaded."""
+    return json.dumps({"why": "No.", "loads": False})
+
+
+def quoted(text: str) -> str:
+    return "\n".join(line[2:] for line in text.split("\n") if line.startswith("| "))

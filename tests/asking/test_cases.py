@@ -58,7 +58,7 @@ def test_case_071_scores_that_do_not_vary_are_called_suspect(
     done = run(*options(served, "--yes", "--json"))
     record = done.record
     assert "all 11 parts got the same score, 0" in record["suspect"]
-    assert "Suspect" in done.talk
+    assert "Suspect" in done.talk and done.code == 1
     assert {p["recommendation"] for p in record["parts"]} == {"KEEP"}
     shown = run(*options(served))
     assert "REMOVE" not in shown.out
@@ -302,7 +302,7 @@ def test_ctrl_c_keeps_what_was_answered(judge: Judge, prompt: Path) -> None:
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=30)
     assert process.returncode == 130, err.decode()
-    assert time.monotonic() - began < 2.5  # printing included; the sends are gone sooner
+    assert time.monotonic() - began < 2  # printing and the end of the process included
     gone = [row for row in served.wait(lambda rows: all(r.end for r in rows)) if row.gone]
     assert len(gone) == 5
     assert all((row.end or 0) - began < 1 for row in gone)

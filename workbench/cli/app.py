@@ -20,6 +20,7 @@ VERBS = {
     "map": "Show where each part sits and how well that place is used.",
     "instructions": "List what a prompt tells the model to do or not to do.",
     "score": "Score each part's relevance for a task.",
+    "triggers": "Ask a model for which requests a skill is loaded.",
     "review": "Find contradictions, stale claims, weak places and wording.",
     "audit": "Group what could go, with its tokens; compare with last time.",
     "rules": "List the rules of review, or explain one.",

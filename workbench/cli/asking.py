@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import atexit
+import gc
 import signal
 import sys
 import threading
 from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -208,6 +211,7 @@ def watch(events: Generator[Event, None, T], what: str) -> T:
     """Run a batch to its end; progress, waits and the cost so far go to stderr."""
     from workbench.models.events import Answered, Failed, Waiting
 
+    _leave_at_once()
     terminal, shown = sys.stderr.isatty(), 0
     try:
         while True:
@@ -236,6 +240,13 @@ def watch(events: Generator[Event, None, T], what: str) -> T:
                 talk(line)
     finally:
         _clear(terminal)
+
+
+@cache
+def _leave_at_once() -> None:
+    """Taking apart what the SDK has imported costs a second and more at the exit, in which a
+    person who pressed Ctrl+C waits; frozen objects are left to the system."""
+    atexit.register(gc.freeze)
 
 
 def _clear(terminal: bool) -> None:

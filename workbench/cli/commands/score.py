@@ -117,6 +117,7 @@ def command(
                 _show(scored, found)
             if scored.result is not None and scored.result.suspect:
                 talk(f"warning: {scored.result.suspect}")
+                batch.exit_code = max(batch.exit_code, 1)
             if scored.error is not None:
                 _report(scored.error, batch)
                 if scored.error.exit_code == 130:
