@@ -71,10 +71,10 @@ def test_safe_proposals_keep_every_promise_on_real_prompts(corpus: list[Path]) -
 
 @pytest.mark.timeout(600)
 def test_what_is_offered_on_real_prompts_goes_there_and_back(corpus: list[Path]) -> None:
-    """Instruction files, all accepted: no crash, undo exact, offloaded text whole in its file."""
+    """Files of agents, all accepted: no crash, undo exact, offloaded text whole in its file."""
     kinds: Counter[str] = Counter()
     for path in corpus:
-        if path.stat().st_size > _LARGE or not re.search("SKILL|AGENTS|CLAUDE", path.name):
+        if path.stat().st_size > _LARGE or not re.search("SKILL|AGENTS|commands", path.name):
             continue
         prompt = Prompt.from_bytes(path.read_bytes(), str(path))
         parts, known = prompt.parts(), costs(prompt.lines)
