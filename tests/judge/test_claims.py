@@ -358,7 +358,7 @@ def test_versions_of_many_manifests(
 )
 def test_ranges(text: str, version: str, meets: bool | None) -> None:
     """None: the range is not understood, and nothing is said."""
-    from workbench.judge.claims_versions import parse_range
+    from workbench.judge.version_ranges import parse_range
 
     spans = parse_range(text)
     (wanted,) = parse_range(version)

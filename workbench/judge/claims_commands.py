@@ -4,13 +4,23 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
-from workbench.judge.claims_paths import Verdict, is_path
+from workbench.judge.claims_needs import (
+    Need,
+    Words,
+    among,
+    can_look,
+    docker,
+    plain_words,
+    script_file,
+    sessions,
+    unlisted,
+    without,
+)
+from workbench.judge.claims_paths import is_path
 from workbench.judge.claims_runners import (
     ASSIGN,
     BINARIES,
-    COMPOSE,
     INTERPRETERS,
     NEEDS,
     NODE_OWN,
@@ -18,23 +28,8 @@ from workbench.judge.claims_runners import (
     OTHERS,
     PLACEHOLDER,
     TARGETS,
-    WITH_VALUE,
 )
 from workbench.judge.facts import Facts
-
-
-@dataclass(frozen=True, slots=True)
-class Need:
-    """What one part of a command line needs: `sub` is script, command or path.
-
-    `offset` is where the word stands in the command line. A path has no verdict here.
-    """
-
-    sub: str
-    subject: str
-    offset: int
-    verdict: Verdict | None
-
 
 _WORD = re.compile(r"\"[^\"]*\"|'[^']*'|[^\s\"']+")
 _JOINT = re.compile(r"\s*(?:&&|\|\||[;|\n])\s*")
@@ -66,9 +61,6 @@ def is_command(span: str) -> bool:
     return known and len(line) > 1
 
 
-Words = list[tuple[int, str]]
-
-
 def _one(line: Words, facts: Facts) -> Iterator[Need]:
     at, first = line[0]
     rest = line[1:]
@@ -80,9 +72,9 @@ def _one(line: Words, facts: Facts) -> Iterator[Need]:
     elif first in ("uv", "poetry", "pdm", "hatch", "rye", "pipenv"):
         yield from _python(first, at, rest, facts)
     elif first in ("tox", "nox"):
-        yield from _sessions(first, rest, facts)
+        yield from sessions(first, rest, facts)
     elif first in ("docker", "docker-compose"):
-        yield from _docker(first, at, rest, facts)
+        yield from docker(first, at, rest, facts)
     elif first == "cd":
         if rest and is_path(rest[0][1] + "/", facts) and "$" not in rest[0][1]:
             yield Need("path", rest[0][1], rest[0][0], None)
@@ -96,24 +88,8 @@ def _one(line: Words, facts: Facts) -> Iterator[Need]:
         yield Need("path", first, at, None)
 
 
-def _plain(line: Words) -> Words:
-    """Words that are no options and no values of options."""
-    out: Words = []
-    skip = False
-    for at, word in line:
-        if skip:
-            skip = False
-        elif word == "--":
-            break
-        elif word.startswith("-"):
-            skip = word in WITH_VALUE
-        else:
-            out.append((at, word))
-    return out
-
-
 def _node(runner: str, start: int, rest: Words, facts: Facts) -> Iterator[Need]:
-    plain = _plain(rest)
+    plain = plain_words(rest)
     if not plain:
         return
     at, word = plain[0]
@@ -141,13 +117,13 @@ def _node(runner: str, start: int, rest: Words, facts: Facts) -> Iterator[Need]:
     known = facts.scripts.get("npm")
     if known and name in known:
         yield Need("script", subject, at, ("VERIFIED", f"script in {known[name]}", "HIGH"))
-    elif known is None and not _can_look(facts, ("package.json",)):
-        yield Need("script", subject, at, _unlisted(facts, ("package.json",)))
+    elif known is None and not can_look(facts, ("package.json",)):
+        yield Need("script", subject, at, unlisted(facts, ("package.json",)))
     elif explicit or name in NODE_SHORT:
         if name in ("start",) and not explicit and facts.exists("server.js"):
             return
-        listed = _among(known or {})
-        why = f"package.json has no script {name}{listed}" if known else _without("package.json")
+        listed = among(known or {})
+        why = f"package.json has no script {name}{listed}" if known else without("package.json")
         binary = runner in ("yarn", "bun") and facts.depends(name)
         if binary:
             yield Need("script", subject, at, ("VERIFIED", f"{name} is a dependency", "MEDIUM"))
@@ -171,7 +147,7 @@ def _targets(
     runner: str, key: str, manifests: tuple[str, ...], rest: Words, facts: Facts
 ) -> Iterator[Need]:
     known = facts.scripts.get(key)
-    for at, word in _plain(rest):
+    for at, word in plain_words(rest):
         if ASSIGN.match(word):
             continue
         if PLACEHOLDER.search(word) or not re.fullmatch(r"[\w./:-]+", word):
@@ -179,21 +155,21 @@ def _targets(
         subject = f"{runner} {word}"
         if known and word in known:
             yield Need(
-                "script", subject, at, ("VERIFIED", f"target in {_file(known[word])}", "HIGH")
+                "script", subject, at, ("VERIFIED", f"target in {script_file(known[word])}", "HIGH")
             )
         elif known:
-            why = f"{_file(next(iter(known.values())))} has no {word}{_among(known)}"
+            why = f"{script_file(next(iter(known.values())))} has no {word}{among(known)}"
             yield Need("script", subject, at, ("FALSE", why, "HIGH"))
-        elif _can_look(facts, manifests):
-            yield Need("script", subject, at, ("FALSE", _without(manifests[0]), "HIGH"))
+        elif can_look(facts, manifests):
+            yield Need("script", subject, at, ("FALSE", without(manifests[0]), "HIGH"))
         else:
-            yield Need("script", subject, at, _unlisted(facts, manifests))
+            yield Need("script", subject, at, unlisted(facts, manifests))
         if key in ("just", "task", "poe"):
             return  # what follows are arguments
 
 
 def _python(runner: str, start: int, rest: Words, facts: Facts) -> Iterator[Need]:
-    plain = _plain(rest)
+    plain = plain_words(rest)
     if not plain:
         return
     at, word = plain[0]
@@ -213,18 +189,20 @@ def _python(runner: str, start: int, rest: Words, facts: Facts) -> Iterator[Need
     }
     subject = f"{runner} run {name}"
     if name in tasks:
-        yield Need("script", subject, at, ("VERIFIED", f"script in {_file(tasks[name])}", "HIGH"))
+        yield Need(
+            "script", subject, at, ("VERIFIED", f"script in {script_file(tasks[name])}", "HIGH")
+        )
     elif name in INTERPRETERS or name in TARGETS or name in ("pytest", "tox", "nox"):
         yield from _one(inner, facts)
     elif is_path(name, facts) and ("/" in name or "." in name):
         yield Need("path", name, at, None)
     elif runner in ("hatch", "rye") and facts.scripts.get(runner):
-        why = f"no script {name}{_among(facts.scripts[runner])}"
+        why = f"no script {name}{among(facts.scripts[runner])}"
         yield Need("script", subject, at, ("FALSE", why, "HIGH" if ":" in name else "MEDIUM"))
     elif facts.depends(name) or name in facts.tools:
         yield Need("command", subject, at, ("VERIFIED", f"{name} is a dependency", "HIGH"))
     elif tasks and name not in BINARIES:
-        why = f"no script or dependency {name}{_among(tasks)}"
+        why = f"no script or dependency {name}{among(tasks)}"
         yield Need("command", subject, at, ("FALSE", why, "MEDIUM"))
     else:
         yield Need("command", subject, at, ("UNVERIFIABLE", f"{name} is not in a manifest", "LOW"))
@@ -259,86 +237,23 @@ def _module(where: tuple[int, str], rest: Words, facts: Facts) -> Iterator[Need]
         yield Need("command", subject, at, ("FALSE", f"no module {path}.py in the project", "HIGH"))
 
 
-def _sessions(runner: str, rest: Words, facts: Facts) -> Iterator[Need]:
-    known = facts.scripts.get(runner)
-    for i, (_, word) in enumerate(rest):
-        flagged = word in (("-e",) if runner == "tox" else ("-s", "-e", "--session"))
-        if not (flagged or (runner == "tox" and word == "-e")) or i + 1 >= len(rest):
-            continue
-        at, names = rest[i + 1]
-        for name in names.split(","):
-            subject = f"{runner} {word} {name}"
-            bare = name.split("(")[0]
-            generic = runner == "tox" and re.fullmatch(r"py\d*", bare)
-            if PLACEHOLDER.search(name) or generic:
-                continue
-            if known and bare in known:
-                yield Need("script", subject, at, ("VERIFIED", f"in {_file(known[bare])}", "HIGH"))
-            elif known:
-                why = f"{_file(next(iter(known.values())))} has no {bare}{_among(known)}"
-                yield Need("script", subject, at, ("FALSE", why, "HIGH"))
-            else:
-                yield Need("script", subject, at, _unlisted(facts, (f"{runner}.ini",)))
-
-
-def _docker(first: str, start: int, rest: Words, facts: Facts) -> Iterator[Need]:
-    given = [word for _, word in rest]
-    if first == "docker-compose" or given[:1] == ["compose"]:
-        if "-f" in given or "--file" in given:
-            flag = given.index("-f") if "-f" in given else given.index("--file")
-            if flag + 1 < len(rest):
-                yield Need("path", rest[flag + 1][1], rest[flag + 1][0], None)
-            return
-        subject = "docker compose"
-        there = any(facts.locate(name) for name in COMPOSE)
-        if there:
-            yield Need("command", subject, start, ("VERIFIED", "a compose file exists", "HIGH"))
-        elif _can_look(facts, COMPOSE):
-            yield Need("command", subject, start, ("FALSE", "there is no compose file", "HIGH"))
-
-
 def _manifest(runner: str, start: int, rest: Words, facts: Facts) -> Iterator[Need]:
     manifests, own = NEEDS.get(runner, ((), frozenset()))
-    plain = _plain(rest)
+    plain = plain_words(rest)
     if not manifests or not plain or plain[0][1] not in own:
         return
     subject = f"{runner} {plain[0][1]}"
     found = next((name for name in manifests if facts.locate(name)), "")
     if found:
         yield Need("command", subject, start, ("VERIFIED", f"{found} exists", "HIGH"))
-    elif _can_look(facts, manifests):
-        yield Need("command", subject, start, ("FALSE", _without(manifests[0]), "HIGH"))
+    elif can_look(facts, manifests):
+        yield Need("command", subject, start, ("FALSE", without(manifests[0]), "HIGH"))
     else:
-        yield Need("command", subject, start, _unlisted(facts, manifests))
+        yield Need("command", subject, start, unlisted(facts, manifests))
 
 
 def _files(line: Words, facts: Facts) -> Iterator[Need]:
-    for at, word in _plain(line):
+    for at, word in plain_words(line):
         bare = word.split("::", 1)[0]
         if is_path(bare, facts) and "/" in bare and not PLACEHOLDER.search(bare):
             yield Need("path", bare, at, None)
-
-
-def _can_look(facts: Facts, manifests: tuple[str, ...]) -> bool:
-    """Whether it is certain that none of the manifests is there."""
-    return facts.known and all(facts.exists(name) is False for name in manifests)
-
-
-def _unlisted(facts: Facts, manifests: tuple[str, ...]) -> Verdict:
-    if not facts.known:
-        return ("UNVERIFIABLE", "nobody looked at the project", "LOW")
-    return ("UNVERIFIABLE", f"the names in {manifests[0]} cannot be listed", "MEDIUM")
-
-
-def _without(manifest: str) -> str:
-    return f"there is no {manifest} in the project"
-
-
-def _file(where: str) -> str:
-    """The file of a script, of `file: what it runs`."""
-    return where.split(": ", 1)[0]
-
-
-def _among(known: Mapping[str, str]) -> str:
-    names = sorted(known)
-    return f" (it has {', '.join(names[:8])}{', …' if len(names) > 8 else ''})" if names else ""

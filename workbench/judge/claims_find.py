@@ -16,7 +16,7 @@ from workbench.judge.claims_symbols import check_symbol, plain_symbol, symbol_in
 from workbench.judge.claims_versions import check_version, find_versions
 from workbench.judge.claims_words import NOBODY, claim_words, in_context
 from workbench.judge.facts import Facts
-from workbench.prompt.codespans import Span, code_spans
+from workbench.prompt.codespans import Span, code_spans, in_spans
 from workbench.prompt.imports import find_imports
 from workbench.prompt.instructions import Instruction
 from workbench.prompt.lines import body
@@ -268,8 +268,6 @@ class _Finder:
             yield from self._path(name, start, plain)
 
     def _in_code(self, offset: int) -> bool:
-        from workbench.prompt.codespans import in_spans
-
         return in_spans(self.spans, offset)
 
     def _prose(self) -> Iterator[Claim]:

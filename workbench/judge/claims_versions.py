@@ -8,14 +8,16 @@ from dataclasses import dataclass
 
 from workbench.judge.claims_paths import Verdict, words
 from workbench.judge.facts import Facts
+from workbench.judge.version_ranges import (
+    TOP,
+    Span,
+    first_after,
+    meet,
+    pad,
+    parse_range,
+    parse_version,
+)
 from workbench.prompt.caseless import Caseless
-
-Version = tuple[int, ...]
-#: Half-open range of versions, three places each.
-Span = tuple[Version, Version]
-
-_TOP: Version = (10**9, 0, 0)
-_BOTTOM: Version = (0, 0, 0)
 
 #: What people write -> names in manifests, lower case.
 _ALIASES: dict[str, tuple[str, ...]] = {
@@ -167,21 +169,27 @@ def find_versions(sentence: str, facts: Facts) -> Iterator[Said]:
                 continue
         if _NOT_NOW.search(before) or _over(after):
             continue
-        first = _parse(version)
-        span = (_pad(first), _next(first))
+        first = parse_version(version)
+        span = (pad(first), first_after(first))
         minimum = bool(match["more"] or match["op"] in (">=", "≥", ">"))
         minimum = minimum or bool(re.search(r"\b(?:at least|minimum|min\.?)\W*$", before, re.I))
         if match["last"]:
-            span = (span[0], _next(_parse(match["last"])))
+            span = (span[0], first_after(parse_version(match["last"])))
         elif minimum:
-            span = (span[0], _TOP)
+            span = (span[0], TOP)
         yield Said(name, match[0].strip(" `"), match.start(), match.end(), keys, span, minimum)
     for match in _OWN.finditer(sentence):
         version = next(group for group in match.groups() if group)
         if not _NOT_NOW.search(sentence[max(match.start() - _NEAR, 0) : match.start()]):
-            first = _parse(version)
+            first = parse_version(version)
             yield Said(
-                "", match[0], match.start(), match.end(), ("",), (_pad(first), _next(first)), False
+                "",
+                match[0],
+                match.start(),
+                match.end(),
+                ("",),
+                (pad(first), first_after(first)),
+                False,
             )
 
 
@@ -225,7 +233,7 @@ def check_version(said: Said, facts: Facts) -> Verdict:
         return ("FALSE", _says(text, file), "HIGH" if loud else "MEDIUM")
     for group, sure in ((pins, "HIGH"), (known, "MEDIUM" if pins else "HIGH")):
         for found, text, file in group:
-            if any(_meet(said.span, one) for one in found):
+            if any(meet(said.span, one) for one in found):
                 if group is known and pins:
                     return ("FALSE", _says(pins[0][1], pins[0][2]), "MEDIUM")
                 return ("VERIFIED", _says(text, file), sure)
@@ -239,67 +247,3 @@ def _says(text: str, file: str) -> str:
 def _is_pin(text: str, file: str) -> bool:
     name = file.rsplit("/", 1)[-1].lower()
     return bool(re.fullmatch(r"(?:==)?\s?v?\d+(?:\.\d+)*", text)) or name.endswith(".lock")
-
-
-def _parse(version: str) -> Version:
-    return tuple(int(part) for part in version.split(".")[:3])
-
-
-def _pad(version: Version) -> Version:
-    return (*version, 0, 0, 0)[:3]
-
-
-def _next(version: Version) -> Version:
-    """The first version that no longer begins with these places."""
-    return _pad((*version[:-1], version[-1] + 1))
-
-
-def _meet(a: Span, b: Span) -> bool:
-    return a[0] < b[1] and b[0] < a[1]
-
-
-_COMPARATOR = re.compile(r"(?P<op>>=|<=|===|==|~=|!=|~>|>|<|=|\^|~)?\s*v?(?P<v>\d+(?:\.\d+){0,3})")
-_HYPHEN = re.compile(r"^\s*v?(\d+(?:\.\d+)*)\s+-\s+v?(\d+(?:\.\d+)*)\s*$")
-
-
-def parse_range(text: str) -> list[Span]:
-    """Ranges that npm, Python, Cargo, Go, Ruby and images write; empty when not understood."""
-    spans: list[Span] = []
-    for choice in re.split(r"\|\|?", text):
-        hyphen = _HYPHEN.match(choice)
-        if hyphen:
-            spans.append((_pad(_parse(hyphen[1])), _next(_parse(hyphen[2]))))
-            continue
-        low, high = _BOTTOM, _TOP
-        any_found = False
-        for match in _COMPARATOR.finditer(re.sub(r"\.[x*X]\b|-[\w.]+|\+[\w.]+", "", choice)):
-            places = _parse(match["v"])
-            op = match["op"] or ""
-            any_found = True
-            a, b = _bounds(op, places)
-            low, high = max(low, a), min(high, b)
-        if any_found and low < high:
-            spans.append((low, high))
-    return spans
-
-
-def _bounds(op: str, places: Version) -> Span:
-    whole = _pad(places)
-    if op == ">=":
-        return whole, _TOP
-    if op == ">":
-        return _next(places), _TOP
-    if op == "<":
-        return _BOTTOM, whole
-    if op == "<=":
-        return _BOTTOM, _next(places)
-    if op == "^":
-        head = next((i for i, n in enumerate(places) if n), len(places) - 1)
-        return whole, _next(places[: head + 1])
-    if op in ("~=", "~>"):
-        return whole, _next(places[:-1]) if len(places) > 1 else _TOP
-    if op == "~":
-        return whole, _next(places[:2])
-    if op == "!=":
-        return _BOTTOM, _TOP
-    return whole, _next(places)
