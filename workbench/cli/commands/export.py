@@ -18,16 +18,16 @@ FORMATS = ("same", "messages-json", "xml", "agents-md", "html", "json", "yaml", 
 @click.option("--to", type=click.Choice(FORMATS), required=True, help="The form to write.")
 @click.option("-o", "--out", metavar="OUT", help="A file, a folder, or - [default: a new name]")
 @click.option("--force", is_flag=True, help="Replace OUT without asking (it is stored first).")
-@click.option("--allow-secrets", is_flag=True, help="Exit with 0 also where keys were found.")
+@click.option("--fail-on-keys", is_flag=True, help="Exit with 1 where key-like strings are found.")
 @json_option
 def command(
-    file: str, to: str, out: str | None, force: bool, allow_secrets: bool, as_json: bool
+    file: str, to: str, out: str | None, force: bool, fail_on_keys: bool, as_json: bool
 ) -> int:
     """Write a prompt in another form.
 
     An existing file is never replaced before its difference is shown and you agree; what it held
     is stored as a version first. Strings that look like keys or passwords are named with their
-    lines, and the exit code is 1: look before you hand the file on.
+    lines: look before you hand the file on.
 
     \b
     Forms:
@@ -68,11 +68,11 @@ def command(
             put_json({**rendered.to_dict(source.spec, to), **found})
         else:
             put_bytes(rendered.data)
-        return 1 if keys and not allow_secrets else 0
+        return 1 if keys and fail_on_keys else 0
     target = Path(out) if out else None
     made = plan(source, to, target, counter=chosen.counter, model=chosen.model, muted=chosen.muted)
     _say(made.rendered.notes, warning(made.keys, source.spec))
-    code = 1 if made.keys and not allow_secrets else 0
+    code = 1 if made.keys and fail_on_keys else 0
     agreed = force
     if made.overwrites and not force:
         talk(made.diff().text().rstrip("\n"))
