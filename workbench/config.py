@@ -47,6 +47,8 @@ class Settings:
     judge_model: str | None = None  # the model that is asked; `model` is the one counted for
     max_cost: float | None = None  # US dollars for one run
     prices: str | None = None  # a file with prices that replace ours
+    #: Limits of `review`: tokens always loaded, findings, poisoning risk.
+    budget: Mapping[str, Any] = field(default_factory=dict)
     #: Key -> where its value comes from: a path, a variable name, or `flag`.
     sources: Mapping[str, str] = field(default_factory=dict)
 
@@ -95,15 +97,33 @@ def load(
 ) -> Settings:
     """All settings. Raises UsageError for an unknown key or a value of the wrong kind."""
     settings = Settings()
-    for path in (user_file(), project_file(start)):
+    for path, own in ((user_file(), True), (project_file(start), False)):
         if path is not None and path.is_file():
-            settings = _merge(settings, _read(path), str(path))
+            found = _read(path)
+            if not own:
+                _refuse_private(found, path)
+            settings = _merge(settings, found, str(path))
     environ = os.environ if environ is None else environ
     for name, value in sorted(environ.items()):
         if name.startswith("CTXBENCH_") and name not in OTHER_VARIABLES:
             settings = _merge(settings, {name.removeprefix("CTXBENCH_").lower(): value}, name)
     given = {key: value for key, value in (flags or {}).items() if value is not None}
     return _merge(settings, given, "flag")
+
+
+#: Who is asked and at which price is the user's own business: a project that was cloned could
+#: otherwise start a command of its choice, or have texts sent to a server of its choice.
+PRIVATE = ("runner", "base_url", "judge_model", "max_cost", "prices")
+
+
+def _refuse_private(found: Mapping[str, Any], path: Path) -> None:
+    for key in PRIVATE:
+        if key in found:
+            raise UsageError(
+                f"{path} sets {key}, which no project may do; nothing was done.",
+                hint=f"Put it into {user_file()}, into CTXBENCH_{key.upper()}, or say it as an"
+                " option.",
+            )
 
 
 def nearest(name: str, known: tuple[str, ...] = KEYS) -> str:
@@ -175,6 +195,11 @@ def _value(key: str, value: Any, where: str) -> Any:
             return cost
         if key == "rules":
             return _rules(value)
+        if key == "budget":
+            from workbench.measure.limits import limits_from, parse_limits
+
+            limits = limits_from(value) if isinstance(value, Mapping) else parse_limits(value)
+            return limits.to_dict()
         if key == "muted":
             words = value.replace(",", " ").split() if isinstance(value, str) else value
             words = [] if words is None else words  # the last one was taken out by hand
@@ -196,6 +221,7 @@ def _value(key: str, value: Any, where: str) -> Any:
             "max_cost": "a number of US dollars",
             "rules": "a table of rules, each with error, warning, note, on or off",
             "muted": "a list of finding keys",
+            "budget": "a table such as {tokens: 4000, findings: 0, risk: 0.1}",
         }
         wanted = kinds.get(key, "a word")
         raise UsageError(

@@ -122,3 +122,24 @@ def test_a_file_of_settings_that_fights_back(run: Run, here: Path) -> None:
         assert said in result.talk
         assert "fault of its own" not in result.talk and "\x1b" not in result.talk
         assert len(result.talk) < 2000
+
+
+@pytest.mark.parametrize("key", config.PRIVATE)
+def test_a_project_cannot_say_who_is_asked_nor_at_which_price(key: str, here: Path) -> None:
+    (here / config.PROJECT_FILE).write_text(f"{key}: '1'\n")
+    with pytest.raises(UsageError) as caught:
+        config.load()
+    assert "no project may do" in caught.value.message and key in caught.value.message
+    (here / config.PROJECT_FILE).unlink()
+    write_user(f"{key}: '1'\n")
+    assert config.load().sources[key] == str(config.user_file())
+
+
+def test_limits_of_a_budget_are_a_table_or_a_word(here: Path) -> None:
+    (here / config.PROJECT_FILE).write_text("budget: {tokens: 4_000, risk: 0.1}\n")
+    assert config.load().budget == {"tokens": 4000, "risk": 0.1}
+    found = config.load({"budget": "findings=0"}, environ={})
+    assert found.budget == {"findings": 0}
+    (here / config.PROJECT_FILE).write_text("budget: {token: 4}\n")
+    with pytest.raises(UsageError, match="Unknown limit"):
+        config.load()

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from workbench.errors import UsageError
-from workbench.verbs.budget import Limits, check, limits_from, load_of, parse_limits
+from workbench.measure.limits import Limits, limits_from, parse_limits
+from workbench.verbs.budget import check, load_of
 from workbench.verbs.inputs import read_input
 
 
