@@ -23,7 +23,7 @@ _ANY_ECHO = Change(end=((0, "-", ""),))
 
 @dataclass(frozen=True, slots=True)
 class Left:
-    """A critical rule in the weak place that no proposal is about.
+    """A critical rule in the weak place that no move, echo or merge is about.
 
     `line`, `end_line`: counted from 1, inclusive. `reason`: why it stays, for people.
     """

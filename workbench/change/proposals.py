@@ -1,7 +1,8 @@
 """Proposals: one change each, with what was found, the exact new text, the reason and the price.
 
-A kind of proposal is one module in `kinds/` with `find(ground) -> Iterator[Draft]`; `KINDS` is
-the registry. A draft says what to do; `finish` works out what it costs and where it lands.
+A kind of proposal is one module in `kinds/` with `find(ground, ...) -> Iterator[Draft]`. What may
+be safe is put together in `choosing`, what never is in `offering`; `from_findings` makes drafts of
+what rules find. A draft says what to do; `finish` works out what it costs and where it lands.
 """
 
 from __future__ import annotations

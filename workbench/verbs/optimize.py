@@ -207,7 +207,7 @@ def _write(done: Optimized, out: Path, store: Store, expected: str | None) -> Ma
     if expected is None:
         expected = sha256(read_bytes(out)) if out.exists() else ABSENT
     kinds = ", ".join(f"{proposal.kind} {proposal.id}" for proposal in accepted)
-    beside = store_beside(out.parent, done.result.files, f"taken out of {out.name}", AUTHOR, store)
+    refuse_occupied(out.parent, done.result.files)
     prompt = store_first(
         out,
         done.data,
@@ -220,6 +220,7 @@ def _write(done: Optimized, out: Path, store: Store, expected: str | None) -> Ma
         proposals=[proposal.to_dict() for proposal in accepted],
         expected_sha256=expected,
     )
+    beside = store_beside(out.parent, done.result.files, f"taken out of {out.name}", AUTHOR, store)
     files = put_beside(beside, store)
     return Made(put_into_file(prompt, store), files)
 

@@ -6,6 +6,7 @@ middle, and rules of style and process, which nothing in the work itself brings 
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 
@@ -22,6 +23,8 @@ from workbench.prompt.language import plain
 
 MOST, _FEWEST = 7, 2
 _LONGEST, _FEWEST_WORDS, _FEWEST_WIDE = 160, 3, 6
+#: What holds in one case only is nothing to verify at the end of every task.
+_CASE = re.compile(r"(?:if|when|unless|while|once|in case)\b|もし|如果|若", re.IGNORECASE)
 #: Tokens that a checklist may add: a share of the prompt, at least and at most so many.
 _SHARE, _LEAST, _CAP = 0.06, 60, 160
 
@@ -113,6 +116,8 @@ def _fits(ground: Ground, unit: Passage, rule: Instruction) -> bool:
     if any(is_critical_title(n) or is_reminder_title(n) for n in unit.above):
         return False
     if isinstance(ground.carried(unit), str) or not stands_alone(rule.text):
+        return False
+    if _CASE.match(plain(rule.text)):
         return False
     # A ban that only its heading makes ("Never") must not come back as an order.
     alone = classify_sentence(rule.text)

@@ -66,6 +66,11 @@ _COLOURS = {"error": "red", "warning": "yellow", "note": "cyan"}
     metavar="FILE",
     help="Write the findings of this run to FILE, as a baseline.",
 )
+@click.option(
+    "--budget",
+    metavar="LIMITS",
+    help="Exit with 1 above a limit per file: tokens=N,findings=N,risk=X, any of them.",
+)
 @counter_options
 @json_option
 def command(
@@ -80,6 +85,7 @@ def command(
     task: str,
     baseline: Path | None,
     write_baseline: Path | None,
+    budget: str | None,
     counter: str,
     model: str,
     as_json: bool,
@@ -93,34 +99,49 @@ def command(
     rule, a story, an invisible character) names the command that carries it out, and --json has the
     exact text before and after. That takes longer than the review itself, so it is asked for.
 
+    --budget holds each file to limits: tokens that load in every session (imports included; of a
+    skill only name and description), findings shown here, and poisoning risk as `verify` has it.
+    The setting `budget` does the same for a project.
+
     \b
     Examples:
       ctxbench review CLAUDE.md
-      ctxbench review . --fail-on error
+      ctxbench review . --fail-on error --budget tokens=4000,risk=0.1
       ctxbench review CLAUDE.md --proposals
       ctxbench review .claude/skills --format sarif > review.sarif
     """
+    from workbench.measure.limits import limits_from
+    from workbench.prompt.visible import visible
     from workbench.verbs.baseline import write
+    from workbench.verbs.budget import budgeted
     from workbench.verbs.review import expand, reviewing
 
     form = form or ("json" if as_json else "text")
-    chosen = settings(host=host)
+    chosen = settings(host=host, budget=budget)
+    limits = limits_from(chosen.budget)
     options = replace(
-        _options(chosen, root, everything, rules, task, baseline), proposals=proposals
+        _options(chosen, root, everything, rules, task, baseline),
+        proposals=proposals and form != "sarif",
     )
     if counter or model:
         options = replace(options, counter=counter, model=model)
     batch = Batch(expand(files))
     reviewed: list[Reviewed] = []
     seen: Seen = {}
+    over = False
     for result in batch.each(lambda spec: reviewing(spec, options, seen)):
         reviewed.append(result)
+        spent = budgeted(result, limits, counter=counter or chosen.counter, model=model)
+        over = over or spent.over
         if form == "json":
-            put_json(result.to_dict())
+            put_json({**result.to_dict(), **spent.to_dict()})
         elif form == "text":
             if len(reviewed) > 1:
                 put()
             _show(result)
+        for row in spent.rows:
+            said = visible(f"{result.path}: {row.words}")
+            put(said) if form == "text" else talk(said)
     if form == "sarif":
         from workbench.judge.sarif import sarif_log
 
@@ -133,7 +154,7 @@ def command(
 
         count = write(write_baseline, reviewed)
         talk(f"Wrote {plural(count, 'finding')} to {write_baseline}; use it with --baseline.")
-    failed = fail_on is not None and any(r.at_least(fail_on) for r in reviewed)
+    failed = over or (fail_on is not None and any(r.at_least(fail_on) for r in reviewed))
     return max(batch.exit_code, 1 if failed else 0)
 
 
