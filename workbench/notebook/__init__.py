@@ -1,6 +1,7 @@
 """The face for notebooks: a prompt and what the verbs find, shown as HTML and as plain text.
 
     prompt   Prompt: what `from workbench import Prompt` gives
+    loaded   its bytes, counted once, and the settings
     results  what its methods return: typed, with `to_dict()` and `rows()`
     text     blocks as plain text
     magic    `%load_ext workbench`, then `%%prompt`

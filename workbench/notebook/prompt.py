@@ -6,16 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
-from workbench.notebook.results import Answer, Proposed, Row, Shown, flat
+from workbench.notebook.loaded import Loaded, finished
+from workbench.notebook.results import Answer, Proposed, Row, flat
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Mapping
-
-    from workbench.config import Settings
-    from workbench.prompt.parts import Part
-    from workbench.prompt.prompt import Prompt as Core
     from workbench.verbs.count import CountResult
     from workbench.verbs.diff import DiffResult
     from workbench.verbs.export import Exported
@@ -23,28 +19,20 @@ if TYPE_CHECKING:
     from workbench.verbs.instructions import InstructionsResult
     from workbench.verbs.ledger import LedgerResult
     from workbench.verbs.map import MapResult
-    from workbench.verbs.measured import Counted, Measured
     from workbench.verbs.pages.blocks import Block
-    from workbench.verbs.parts import PartsResult
     from workbench.verbs.review import Reviewed
     from workbench.verbs.save import SaveResult
     from workbench.verbs.score import Scored
     from workbench.verbs.versions import VersionsResult
 
-T = TypeVar("T")
-
 
 @dataclass(frozen=True, repr=False)
-class Prompt(Shown):
+class Prompt(Loaded):
     """A prompt: `Prompt.load("CLAUDE.md")`, `Prompt.from_text("...")`, or a `%%prompt` cell.
 
     Shown, it is a table of its parts with the position map. `model` and `counter` choose how
     tokens are counted; without them the settings do.
     """
-
-    input: Input
-    counter: str | None = None
-    model: str | None = None
 
     @classmethod
     def load(
@@ -71,36 +59,6 @@ class Prompt(Shown):
         from workbench.verbs.inputs import Input
 
         return cls(Input(name, data, "text"))
-
-    # What it is
-
-    @property
-    def path(self) -> str:
-        """What was loaded, as it was written."""
-        return self.input.spec
-
-    @cached_property
-    def core(self) -> Core:
-        """The prompt as the library knows it: source, lines, outline, parts, edits."""
-        return self._measured.prompt
-
-    @property
-    def text(self) -> str:
-        return self.core.text
-
-    @property
-    def kind(self) -> str:
-        """`claude-md`, `skill`, `system-prompt`, ..."""
-        return self.core.kind
-
-    @property
-    def tokens(self) -> int:
-        """Tokens of the whole prompt, by the counter that `to_dict()["counter"]` names."""
-        return self._measured.total
-
-    def parts(self) -> tuple[Part, ...]:
-        """The parts in order; joined they are the text."""
-        return self._measured.parts
 
     # The verbs
 
@@ -129,14 +87,14 @@ class Prompt(Shown):
             window=window or self._settings.window,
             content=content,
         )
-        return Answer("map", _run(steps), show, "parts")
+        return Answer("map", finished(steps), show, "parts")
 
     def count(self, by: str = "part") -> Answer[CountResult]:
         """Tokens by `part`, `line` or `file`; the rows add up to the total."""
         from workbench.verbs.count import count
         from workbench.verbs.pages.parts import count_view
 
-        return Answer("count", _run(count(self._counted, by=by)), count_view, "rows")
+        return Answer("count", finished(count(self._counted, by=by)), count_view, "rows")
 
     def score(self, task: str | None = None, *, threshold: float | None = None) -> Answer[Scored]:
         """How relevant each part is for `task`, 0 to 10. See `ctxbench score`."""
@@ -144,7 +102,7 @@ class Prompt(Shown):
         from workbench.verbs.score import score
 
         limit = self._settings.threshold if threshold is None else threshold
-        found = _run(score(self._counted, task=task, threshold=limit))
+        found = finished(score(self._counted, task=task, threshold=limit))
         return Answer("score", found, score_view, "parts")
 
     def instructions(self) -> Answer[InstructionsResult]:
@@ -182,7 +140,7 @@ class Prompt(Shown):
             threshold=self._settings.threshold,
             **self._counting,
         )
-        return Proposed("optimize", _run(steps), optimize_view, "proposals")
+        return Proposed("optimize", finished(steps), optimize_view, "proposals")
 
     def diff(self, other: Prompt | str | int | None = None) -> Answer[DiffResult]:
         """From this prompt to `other`: a prompt, a file, or the number of a stored version.
@@ -279,44 +237,8 @@ class Prompt(Shown):
         return "prompt"
 
     @cached_property
-    def _settings(self) -> Settings:
-        from workbench.config import load
-
-        return load({"counter": self.counter, "model": self.model})
-
-    @cached_property
-    def _counting(self) -> Mapping[str, Any]:
-        return {"counter": self._settings.counter, "model": self._settings.model}
-
-    @cached_property
-    def _parts(self) -> PartsResult:
-        from workbench.verbs.parts import parts
-
-        return _run(parts(self.input, **self._counting))
-
-    @property
-    def _measured(self) -> Measured:
-        return self._parts.measured
-
-    @cached_property
-    def _counted(self) -> Counted:
-        from workbench.verbs.measured import Counted
-
-        return Counted.of(self._measured)
-
-    @cached_property
     def _map(self) -> MapResult:
         return self.map().result
-
-    def _file(self) -> Path:
-        from workbench.errors import UsageError
-
-        if self.input.origin != "file" or self.input.path is None:
-            raise UsageError(
-                f"{self.path} is not a file; versions are kept of files.",
-                hint="Export it first: prompt.export('same', 'NAME.md')",
-            )
-        return self.input.path
 
     def _side(self, other: Prompt | str | int) -> Input:
         from workbench.verbs.inputs import read_input
@@ -324,13 +246,3 @@ class Prompt(Shown):
         if isinstance(other, Prompt):
             return other.input
         return read_input(f"{self.input.path}@{other}" if isinstance(other, int) else other)
-
-
-def _run(steps: Generator[tuple[int, int], None, T]) -> T:
-    """The result of a verb that yields its progress."""
-    while True:
-        try:
-            next(steps)
-        except StopIteration as done:
-            result: T = done.value
-            return result
