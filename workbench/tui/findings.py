@@ -70,6 +70,11 @@ class Findings(FindingWords):
             if self._worker is not None:
                 self._worker.cancel()
 
+    def close(self) -> None:
+        """The screen closes: leave no process behind."""
+        self.stop()
+        self.reviewer.stop()
+
     def _take(self, event: jobs.Done) -> None:
         if event.result is None or event.revision != self.session.live.revision:
             return

@@ -27,9 +27,13 @@ class Reviewer:
     def stop(self) -> None:
         """End the process; a review that waits for it ends without a result. Takes no time."""
         child, self._child = self._child, None
-        self.busy = False
-        if child is not None:
-            child.kill()
+        busy, self.busy = self.busy, False
+        if child is None:
+            return
+        if busy:
+            child.kill()  # whoever reads its answer takes leave of it
+        else:
+            self._gone(child)
 
     def _ready(self) -> subprocess.Popen[bytes]:
         child = self._child

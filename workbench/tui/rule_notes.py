@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from workbench.tui import jobs, rule_work
 from workbench.tui.inspector import Note
+from workbench.tui.keymap import current
 
 if TYPE_CHECKING:
     from workbench.tui.screens.bench_actions import BenchActions
@@ -29,13 +30,14 @@ class RuleNotes:
         self.rules: tuple[Any, ...] = ()
         self._revision = -1
         self._asked = -1
+        self._broken = False
 
     def read(self) -> None:
         """Read rules and notes, unless those of this very text are there."""
         live, path = self.session.live, self.session.path
         if self._asked == live.revision:
             return
-        self._asked = live.revision
+        self._asked, self._broken = live.revision, False
         data = live.data()
         jobs.start(
             self.bench, "reading notes", live.revision, lambda: rule_work.reading_notes(path, data)
@@ -43,6 +45,9 @@ class RuleNotes:
 
     def notes(self) -> list[Note]:
         """The rules with their notes, for the inspector."""
+        if self._broken:
+            again = current().sign("bench", "rule_notes")
+            return [Note(f"The rules could not be read; {again} tries again.", "warn")]
         if self._revision < 0:
             self.read()
             return [Note("The rules are being read …", "dim")]
@@ -110,6 +115,12 @@ class RuleNotes:
         """Nobody types: read again when the rules are looked at."""
         if self.bench.inspector.view == "rules":
             self.read()
+
+    def failed(self, event: jobs.Failed) -> None:
+        """Reading or writing broke down; nothing is shown that may be wrong."""
+        if event.name == "reading notes":
+            self._asked, self._broken = -1, True
+            self.bench.inspector.update_notes()
 
     def done(self, event: jobs.Done) -> bool:
         """Take a result; false when it is not one of ours."""

@@ -96,7 +96,7 @@ class BenchScreen(BenchPanes, BenchViews, BenchActions, Screen[None]):
 
     def on_unmount(self) -> None:
         if "findings" in self.__dict__:
-            self.findings.stop()  # leaving must not wait for a review
+            self.findings.close()  # leaving must not wait for a review
 
     def on_mount(self) -> None:
         self.parts.update_rows()
@@ -236,6 +236,7 @@ class BenchScreen(BenchPanes, BenchViews, BenchActions, Screen[None]):
         self.log_job(event.name, event.words)
         self.files.failed(event)
         self.findings.failed(event)
+        self.rule_notes.failed(event)
         self.bench_app.say(event.words, severity="error")
 
     @on(jobs.Cancelled)

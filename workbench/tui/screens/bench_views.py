@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from workbench.tui.keymap import current
+
 if TYPE_CHECKING:
     from workbench.tui.inspector import Inspector, Note
     from workbench.tui.screens.bench_actions import BenchActions
@@ -71,7 +73,9 @@ class BenchViews(Base):
         """Show a view of the inspector and give it the keys."""
         inspector = self.inspector
         if not inspector.display:
-            self.bench_app.say("This layout has no inspector. Alt+L changes the layout.")
+            self.bench_app.say(
+                f"This layout has no inspector; {current().sign('bench', 'layout')} changes it."
+            )
             return
         inspector.show_view(view)
         if view == "findings" and self.findings.table.at is not None:
