@@ -19,7 +19,7 @@ from workbench.errors import (
     UsageError,
 )
 from workbench.models.batch import Stopped, Waiting
-from workbench.models.command import CommandRunner, split
+from workbench.models.command import CommandRunner, split, veiled
 from workbench.models.secret import Secrets
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="process groups of POSIX")
@@ -188,3 +188,22 @@ def test_a_command_line_is_split_and_no_shell_is_used(tmp_path: Path) -> None:
     line = f"{shlex.join(script('print(sys.argv[1:])'))} ; touch {target}"
     _, result = run(CommandRunner(split(line)), requests(1))
     assert not target.exists() and result.failures
+
+
+H = "[hidden]"
+
+
+@pytest.mark.parametrize(
+    ("given", "shown"),
+    [
+        ("claude -p --model x --max-tokens 500", "claude -p --model x --max-tokens 500"),
+        ("curl -H 'X-Api-Key: abc' -u me:pw http://x", f"curl -H {H} -u {H} http://x"),
+        ("env MY_KEY=abc AUTH_TOKEN=x llm -m a", f"env MY_KEY={H} AUTH_TOKEN={H} llm -m a"),
+        ("c --api-key abc --keyboard us --token=zz", f"c --api-key {H} --keyboard us --token={H}"),
+        ("c --password", "c --password"),
+    ],
+)
+def test_what_a_command_calls_a_key_is_not_shown(given: str, shown: str) -> None:
+    """The command is shown before a run, and stored with what was sent."""
+    assert " ".join(veiled(split(given))) == shown
+    assert "abc" not in CommandRunner(split(given)).info.endpoint

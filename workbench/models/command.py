@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
 import shlex
 import signal
 import time
@@ -30,6 +31,12 @@ from workbench.models.secret import Secrets
 from workbench.models.stream import LONGEST_ANSWER
 from workbench.prompt.visible import one_line
 
+#: Names of options and variables whose values are secrets; `-H` and `-u` are curl's.
+_SECRET_NAME = re.compile(
+    r"-[Hu]|[\w-]*(?:key|token|secret|passw(?:or)?d|pwd|auth|credentials?|header)(?:[-_][\w-]+)?",
+    re.IGNORECASE,
+)
+_HIDDEN = "[hidden]"
 #: Seconds for one answer; clients with a subscription start slowly and think long.
 WHOLE = 600.0
 #: Seconds between asking a command to end and ending it.
@@ -67,7 +74,7 @@ class CommandRunner:
     ) -> None:
         self._argv, self._whole = tuple(argv), whole
         self._secrets = Secrets() if secrets is None else secrets
-        shown = self._secrets.scrub(shlex.join(self._argv))
+        shown = self._secrets.scrub(shlex.join(veiled(self._argv)))
         self._info = RunnerInfo("command", shown, "", "subscription")
 
     @property
@@ -157,6 +164,23 @@ class CommandRunner:
             hint="Try it by hand: it gets a question on stdin and prints the answer.",
             fault="command-failed",
         )
+
+
+def veiled(argv: Sequence[str]) -> tuple[str, ...]:
+    """`argv` as it may be shown and stored: what options and assignments call a key is hidden."""
+    out: list[str] = []
+    hide = False
+    for word in argv:
+        name, equals, _ = word.partition("=")
+        if hide:
+            out.append(_HIDDEN)
+            hide = False
+        elif equals and _SECRET_NAME.fullmatch(name):
+            out.append(f"{name}={_HIDDEN}")
+        else:
+            out.append(word)
+            hide = word.startswith("-") and bool(_SECRET_NAME.fullmatch(word))
+    return tuple(out)
 
 
 def prompt_of(request: Request) -> bytes:

@@ -66,10 +66,11 @@ asked about, "justification" is two or three sentences that name what in the par
 SCHEMA: dict[str, Any] = {
     "type": "object",
     "properties": {
-        "id": {"type": "string"},
+        # Where nothing enforces a schema, models write numbers as they like.
+        "id": {"anyOf": [{"type": "string"}, {"type": "integer"}]},
         "justification": {"type": "string"},
         "usage": {"type": "string", "enum": list(USAGES)},
-        "score": {"type": "integer"},
+        "score": {"type": "number"},
     },
     "required": ["id", "justification", "usage", "score"],
     "additionalProperties": False,
