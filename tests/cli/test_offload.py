@@ -166,3 +166,18 @@ def test_case_049_review_names_what_fades_and_the_reminder_that_may_help(
     assert all(f["proposal"] is None for f in again["findings"])
     assert run("undo", "CLAUDE.md").code == 0
     assert (here / "CLAUDE.md").read_text() == YARD_PROMPT
+
+
+def test_a_buried_rule_without_a_proposal_says_why(run: Run, here: Path) -> None:
+    from tests.change.test_optimise import project
+
+    rules = (
+        "When money is missing, see to this:\n\n"
+        "- Never delete customer data, or customers lose money.\n- Be brief.\n"
+    )
+    (here / "CLAUDE.md").write_text(project(rules, 900, 900, title="Release"))
+    args = ("review", "CLAUDE.md", "--rule", "buried-critical", "--proposals")
+    (finding,) = run(*args, "--json").record["findings"]
+    assert finding["proposal"] is None
+    assert finding["no_proposal"] == "introduced by the sentence above its list"
+    assert "do:  by hand; no proposal: introduced by" in run(*args).out

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
 from workbench.change.ground import Change, Ground
 from workbench.change.kinds.relocate import Region
@@ -22,6 +23,9 @@ from workbench.judge.review import review
 from workbench.prompt.edits import Splice
 from workbench.prompt.lines import body
 from workbench.prompt.prompt import Prompt
+
+if TYPE_CHECKING:
+    from workbench.change.left import Left
 
 #: By rule, the kinds that answer its findings, the first choice first.
 ANSWERS: dict[str, tuple[str, ...]] = {
@@ -240,6 +244,14 @@ def answers(finding: Finding, proposals: Sequence[Proposal]) -> tuple[Proposal, 
     # A story with a heading: what is about its very lines comes first.
     found.sort(key=lambda p: (kinds.index(p.kind), not p.safe, p.instead_of != "", p.start_line))
     return tuple(found)
+
+
+def stays(finding: Finding, left: Sequence[Left]) -> str:
+    """Why a buried rule has no proposal, in words; empty where nobody knows."""
+    if finding.rule != "buried-critical":
+        return ""
+    lines = range(finding.start_line, finding.end_line + 1)
+    return next((rule.reason for rule in left if rule.line in lines), "")
 
 
 def _fits(rule: str, proposal: Proposal) -> bool:

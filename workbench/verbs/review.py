@@ -43,6 +43,10 @@ class Reviewed:
     hidden: int = 0
     muted: int = 0
     answers: tuple[tuple[Proposal, ...], ...] = ()
+    #: What was read: standard input can be read only once.
+    given: Input | None = None
+    #: For each finding why there is no proposal, where that is known; nothing like `answers`.
+    stays: tuple[str, ...] = ()
 
     def at_least(self, level: str) -> tuple[Finding, ...]:
         """Findings as loud as `level` or louder."""
@@ -60,6 +64,7 @@ class Reviewed:
                 f.to_dict()
                 | {"source": origin(f)}
                 | _answer(self.answers[i] if self.answers else ())
+                | {"no_proposal": self.stays[i] if self.stays else ""}
                 for i, f in enumerate(self.findings)
             ],
             "proposals_made": bool(self.answers),
@@ -155,23 +160,26 @@ def reviewing(
                 found.append(replace(finding, severity=wanted) if wanted else finding)
         yield done, len(rules)
     found.sort(key=lambda f: (f.start_line, SEVERITIES.index(f.severity), f.rule, f.start_column))
-    answers: tuple[tuple[Proposal, ...], ...] = ()
+    result = Reviewed(given.spec, prompt, root, host, tuple(found), hidden, accepted, (), given)
     if chosen.proposals and found:
-        answers = yield from _answers(given, chosen, found)
-    return Reviewed(given.spec, prompt, root, host, tuple(found), hidden, accepted, answers)
+        result = yield from _answered(result, given, chosen)
+    return result
 
 
-def _answers(
-    given: Input, chosen: Options, found: Sequence[Finding]
-) -> Generator[tuple[int, int], None, tuple[tuple[Proposal, ...], ...]]:
-    """The proposals of `optimize` for the same text, with the same ids, by finding."""
-    from workbench.change.from_findings import answers
+def _answered(
+    reviewed: Reviewed, given: Input, chosen: Options
+) -> Generator[tuple[int, int], None, Reviewed]:
+    """With the proposals of `optimize` for the same text, with the same ids, by finding."""
+    from workbench.change.from_findings import answers, stays
     from workbench.verbs.optimize import optimize
 
     counter = (chosen.counter or "auto") if len(given.prompt().text) <= _COUNTED else "chars"
     model = chosen.model if counter != "chars" else None
     done = yield from optimize(given, task=chosen.task or None, counter=counter, model=model)
-    return tuple(answers(finding, done.result.proposals) for finding in found)
+    found = tuple(answers(finding, done.result.proposals) for finding in reviewed.findings)
+    left = done.result.left
+    why = ("" if a else stays(f, left) for f, a in zip(reviewed.findings, found, strict=True))
+    return replace(reviewed, answers=found, stays=tuple(why))
 
 
 def _each(

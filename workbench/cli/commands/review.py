@@ -192,6 +192,8 @@ def _show(result: Reviewed) -> None:
         put()
         put_lines(_finding(result, finding))
         put_lines(_commands(result, result.answers[i] if result.answers else ()))
+        if result.stays and result.stays[i]:
+            put(visible(f"  do:  by hand; no proposal: {result.stays[i]}"))
     put()
     kept = []
     if result.hidden:
