@@ -176,16 +176,18 @@ def test_others_under_way_are_ended_when_the_key_is_refused(server: Start) -> No
 
 
 def test_nobody_is_sent_anything_before_the_time_that_a_server_asked_for(server: Start) -> None:
+    """Question 2 is told to wait while 1 is being answered; 3 and 4 wait as well."""
     served = server(
         answer=GOOD,
-        rules=[{"match": "part 2", "times": 1, "status": 429, "headers": {"retry-after": "0.6"}}],
+        latency=0.2,
+        rules=[{"match": "part 2", "times": 1, "status": 429, "headers": {"retry-after": "0.8"}}],
     )
     _, result = run(sdk(served.url), requests(4), side_by_side=2, warm_first=False)
     assert len(result.answers) == 4
     rows = served.received()
     refused = next(row for row in rows if "part 2" in row.question)
-    later = [row for row in rows if row.at > (refused.end or 0) + 0.2]
-    assert later and min(row.at for row in later) - refused.at >= 0.59
+    later = [row for row in rows if row.at > (refused.end or 0) and "part 1" not in row.question]
+    assert len(later) == 3 and min(row.at for row in later) - refused.at >= 0.79
 
 
 def test_case_113_temporary_errors_are_tried_a_few_times_and_shown(server: Start) -> None:
