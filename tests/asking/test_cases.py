@@ -281,7 +281,7 @@ def test_case_118_a_project_cannot_make_a_run_look_free(
     )
     (here / ".ctxbench.yaml").write_text("prices: p.yaml\n")
     done = run("score", FILE, "--judge", "anthropic", "--dry-run")
-    assert done.code == 2 and "cannot come from a project" in done.talk
+    assert done.code == 2 and "sets prices, which no project may" in done.talk
 
 
 def test_ctrl_c_keeps_what_was_answered(judge: Judge, prompt: Path) -> None:

@@ -6,10 +6,10 @@ import os
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
-from pathlib import Path, PurePath
+from pathlib import Path
 from typing import Any
 
-from workbench.config import PROJECT_FILE, Settings
+from workbench.config import Settings
 from workbench.errors import AgentUnavailable, StoreError, UnreadableInput, UsageError
 from workbench.measure.prices import PriceTable, parse_prices
 from workbench.models.runner import Runner, RunnerInfo
@@ -134,12 +134,6 @@ def own_prices(settings: Settings) -> PriceTable | None:
     """The prices of the user's file, None without one. Raises UsageError, UnreadableInput."""
     if not settings.prices:
         return None
-    if PurePath(settings.sources.get("prices", "")).name == PROJECT_FILE:
-        raise UsageError(
-            f"The setting prices cannot come from a project ({settings.sources['prices']}).",
-            hint="A project that you downloaded could make every run look free with it. Put it into"
-            " your own settings or a variable.",
-        )
     import yaml
 
     from workbench.prompt.visible import one_line
