@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
 
+from workbench.cli import main
 from workbench.errors import UsageError
 from workbench.measure.limits import Limits, limits_from, parse_limits
 from workbench.verbs.budget import check, load_of
@@ -85,3 +87,23 @@ def test_a_mistyped_limit_is_wrong_usage_and_says_what_is_right(text: str) -> No
 
 def test_limits_come_from_the_project_file_as_numbers() -> None:
     assert limits_from({"tokens": 4000, "risk": 0.1}) == Limits(4000, None, 0.1)
+
+
+def test_review_fails_above_a_limit_and_names_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    _write(tmp_path / "CLAUDE.md", "# Work\n\nThe code is in `src/gone.py`.\n")
+    assert main(["review", "CLAUDE.md", "--budget", "tokens=500,findings=5,risk=2"]) == 0
+    assert "within the budget of 500" in capsys.readouterr().out
+    assert main(["review", "CLAUDE.md", "--budget", "risk=0.1", "--json"]) == 1
+    said = capsys.readouterr()
+    found = json.loads(said.out)
+    assert [(row["name"], row["value"], row["over"]) for row in found["budget"]] == [
+        ("risk", 2.0, True)
+    ]
+    assert "over the budget of 0.1" in said.err
+    assert main(["review", "CLAUDE.md", "--json"]) == 0
+    assert "budget" not in json.loads(capsys.readouterr().out)
+    _write(tmp_path / ".ctxbench.yaml", "budget: {tokens: 1}\n")
+    assert main(["review", "CLAUDE.md"]) == 1, "the project's own limit holds without an option"

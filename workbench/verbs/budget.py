@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from workbench.errors import UnreadableInput
 from workbench.hosts.imports import list_imports
@@ -23,6 +23,9 @@ from workbench.prompt.frontmatter import find_frontmatter
 from workbench.prompt.prompt import Prompt
 from workbench.store.files import read_bytes
 from workbench.verbs.inputs import Input
+
+if TYPE_CHECKING:
+    from workbench.verbs.review import Reviewed
 
 #: An import of an import of ... is followed this far (code.claude.com/docs/en/memory, 2026-10).
 _HOPS = 4
@@ -116,3 +119,39 @@ def check(
     if limits.risk is not None:
         rows.append(Row("risk", limits.risk, risk))
     return tuple(rows)
+
+
+@dataclass(frozen=True, slots=True)
+class Spent:
+    """What one reviewed FILE uses of its limits; no rows where there are none."""
+
+    rows: tuple[Row, ...] = ()
+    load: Load | None = None
+
+    @property
+    def over(self) -> bool:
+        return any(row.over for row in self.rows)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Nothing where no limit was set."""
+        if not self.rows:
+            return {}
+        return {
+            "budget": [row.to_dict() for row in self.rows],
+            "load": self.load.to_dict() if self.load else None,
+        }
+
+
+def budgeted(
+    reviewed: Reviewed, limits: Limits, *, counter: str = "auto", model: str | None = None
+) -> Spent:
+    """Hold one reviewed FILE to `limits`. Only what is limited is measured."""
+    load = risk = None
+    given = reviewed.given
+    if limits.tokens is not None and given is not None:
+        load = load_of(given, counter=counter, model=model)
+    if limits.risk is not None and given is not None:
+        from workbench.verbs.verify import verify
+
+        risk = verify(given, root=reviewed.root.path).report.poisoning_risk
+    return Spent(check(limits, load, len(reviewed.findings), risk), load)

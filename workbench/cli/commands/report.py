@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 @click.option("--task", metavar="TEXT", help="What the prompt is for. [default: as the file says]")
 @click.option("--scenario", default="fresh", show_default=True, metavar="NAME", help="As in map.")
 @click.option("--force", is_flag=True, help="Replace OUT without asking (it is stored first).")
-@click.option("--allow-secrets", is_flag=True, help="Exit with 0 also where keys were found.")
+@click.option("--fail-on-keys", is_flag=True, help="Exit with 1 where key-like strings are found.")
 @counter_options
 @json_option
 def command(
@@ -40,7 +40,7 @@ def command(
     task: str | None,
     scenario: str,
     force: bool,
-    allow_secrets: bool,
+    fail_on_keys: bool,
     counter: str,
     model: str,
     as_json: bool,
@@ -51,7 +51,7 @@ def command(
     scores, findings, for two the difference and the ledger, the history of its tokens, and beside
     each figure how it is known. Markdown is short, for pull requests, and goes to standard output
     without -o. Another file is never replaced unasked. Strings that look like keys or passwords
-    are named with their lines, and the exit code is 1.
+    are named with their lines.
 
     \b
     Examples:
@@ -88,7 +88,7 @@ def command(
         talk(f"warning: {made.trouble}")
     rendered = Rendered(render(made, form))
     source = made.measured.input
-    code = _warned(made, chosen.muted, allow_secrets)
+    code = _warned(made, chosen.muted, fail_on_keys)
     if out == "-" or (out is None and form == "markdown"):
         if as_json:
             put_json(rendered.to_dict(source.spec, form))
@@ -117,7 +117,7 @@ def command(
     return code
 
 
-def _warned(made: Report, muted: Collection[str], allowed: bool) -> int:
+def _warned(made: Report, muted: Collection[str], fail: bool) -> int:
     """Name what had better not leave the machine, of either side; the exit code for it."""
     from workbench.verbs.secrets import key_like, warning
 
@@ -127,5 +127,5 @@ def _warned(made: Report, muted: Collection[str], allowed: bool) -> int:
         keys = key_like(side.prompt, muted=muted)
         for number, line in enumerate(warning(keys, side.path)):
             talk(line if number else f"warning: {line}")
-        code = 1 if keys and not allowed else code
+        code = 1 if keys and fail else code
     return code
