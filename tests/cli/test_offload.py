@@ -40,7 +40,10 @@ def test_in_place_writes_both_and_undo_brings_the_prompt_back(run: Run, file: Pa
     assert POINTER in file.read_text()
     assert "docs/report-tables.md; it stays when the prompt is undone." in done.out
     assert "moved" in done.out and "0 lost. Gate: pass." in done.out
-    assert len(run("versions", new, "--json").record["versions"]) == 1
+    (first,) = run("versions", new, "--json").record["versions"]
+    assert first["reason"] == "taken out of CLAUDE.md"
+    newest = run("versions", file, "--json").record["versions"][-1]
+    assert newest["reason"] == f"optimised: OFFLOAD {one['id']} (docs/report-tables.md)"
     assert run("undo", file).code == 0
     assert file.read_text() == large()
     assert new.read_text() == one["files"][0]["text"]

@@ -206,7 +206,7 @@ def _write(done: Optimized, out: Path, store: Store, expected: str | None) -> Ma
     accepted = done.result.accepted
     if expected is None:
         expected = sha256(read_bytes(out)) if out.exists() else ABSENT
-    kinds = ", ".join(f"{proposal.kind} {proposal.id}" for proposal in accepted)
+    kinds = ", ".join(" ".join((p.kind, p.id, *(f"({f.path})" for f in p.files))) for p in accepted)
     refuse_occupied(out.parent, done.result.files)
     prompt = store_first(
         out,
