@@ -297,6 +297,15 @@ def test_what_cannot_be_asked_is_said_before_the_first_call(run: Run, prompt: Pa
     assert "no key" in priced["unavailable"]
 
 
+def test_a_text_too_long_for_the_model_is_not_sent(run: Run, judge: Judge, here: Path) -> None:
+    (here / FILE).write_text("# A\n\n" + "Bread and rye flour.\n" * 2_000)
+    served = judge()
+    done = run(*options(served, "--yes", "--judge-model", "gpt-4"))
+    assert done.code == 2
+    assert "the window of gpt-4 is 8,192; nothing was sent" in done.talk
+    assert served.received() == []
+
+
 def test_a_send_that_cannot_be_written_down_does_not_happen(
     run: Run, judge: Judge, prompt: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

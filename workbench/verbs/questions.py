@@ -13,7 +13,7 @@ from workbench.measure.answers import read_answer
 from workbench.measure.price import Meter, estimate
 from workbench.measure.prices import PriceTable, tariff
 from workbench.measure.request import Request, Usage
-from workbench.measure.tokens import get_tokenizer
+from workbench.measure.tokens import find_model, get_tokenizer
 from workbench.models.runner import RunnerInfo
 from workbench.prompt.prompt import Prompt
 from workbench.prompt.visible import visible
@@ -76,13 +76,21 @@ class Plan(Generic[T]):
         )
 
     def check(self) -> None:
-        """Raises what forbids this run before anything is sent: somebody to ask is missing, a
-        key-like string, a limit of money that cannot be kept."""
+        """Raises what forbids this run before anything is sent: nobody to ask, a key-like string,
+        a text too long for the model, a limit of money that cannot be kept."""
         if not self.missing:
             return
         self.chosen.runner_or_raise()
         if self.secrets and not self.asker.allow_secrets:
             raise SecretsFound(self.secrets)
+        window = find_model(self.info.model).window if self.info.model else None
+        largest = max(sum(self.meter.tokens(one)) + one.max_tokens for one in self.missing)
+        if window is not None and largest > window:
+            raise UsageError(
+                f"A question about this text takes {largest:,} tokens with its answer, and the"
+                f" window of {visible(self.info.model)} is {window:,}; nothing was sent.",
+                hint="Take a model with a larger window, or split the file.",
+            )
         if self.asker.max_cost is not None and self.estimate.payment == "price unknown":
             raise UsageError(
                 f"The price of {visible(self.info.model)} is unknown, so a limit of money cannot"

@@ -174,7 +174,10 @@ def _show(scored: Scored, found: Scored | ScorePlan) -> None:
     _show_parts(result.parts, index)
     for part in result.parts:
         if part in result.flagged or part.unsure or part.id in result.missing:
-            put(f"{index[part.id]} {title(part.title, 40)}: {visible(part.justification)}")
+            words = visible(part.justification)
+            if scored.asked and part.check_by_hand:
+                words += " It holds a hard rule: check by hand."
+            put(f"{index[part.id]} {title(part.title, 40)}: {words}")
     if result.inconclusive:
         put(result.inconclusive)
     if scored.asked:
