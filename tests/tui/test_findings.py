@@ -67,9 +67,9 @@ def test_both_ends_of_a_pair_are_marked_and_a_key_goes_from_one_to_the_other(
 ) -> None:
     bench.until("⚑2 Alt+I", "Relevance")
     bench.press("alt+j")
-    bench.until("▶ Files", "15⇅ ", "7⇅ ", "line 7: Indent with tabs")
+    bench.until("▶ Files", "15⇅ ", "7⇅ ", "line 7 (Alt+O): Indent")
     bench.press("alt+o")
-    bench.until("▶ Style", "7⇅ ", "line 15: Indent with")
+    bench.until("▶ Style", "7⇅ ", "line 15 (Alt+O): Indent")
     bench.press("X")
     bench.until("X- Indent with tabs")
     bench.press("backspace", "alt+o")
@@ -78,6 +78,21 @@ def test_both_ends_of_a_pair_are_marked_and_a_key_goes_from_one_to_the_other(
     bench.until("vague, line 16", gone="7⇅ ")
     bench.press("alt+k")
     bench.until("15⇅ ", "7⇅ ")
+
+
+def test_a_place_in_another_file_is_named_with_path_and_line(tmp_path: Path) -> None:
+    (tmp_path / ".git").mkdir()
+    words = "Draws sea charts from depth soundings and prints them. Use when charts are wanted."
+    for name in ("charts", "maps"):
+        path = tmp_path / ".claude" / "skills" / name / "SKILL.md"
+        path.parent.mkdir(parents=True)
+        path.write_text(f"---\nname: {name}\ndescription: {words} Frames {name}.\n---\n\n# Draw\n\nDraw.\n")
+    with Terminal(str(path), columns=140, rows=40, cwd=tmp_path) as bench:
+        bench.until("tok", "Alt+I", gone="⚑… Alt+I")
+        bench.press("alt+j")
+        bench.until("overlapping-skills", "charts/SKILL.md:")
+        bench.press("alt+o")
+        bench.until("The other end is", "charts/SKILL.md, line ")
 
 
 def test_the_function_keys_go_from_finding_to_finding_too(bench: Terminal) -> None:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from workbench.tui.flagged import PAIR, SIGNS, STYLES, Flagged, FlagTable, Other
 from workbench.tui.inspector import Note
+from workbench.tui.keymap import current
 
 if TYPE_CHECKING:
     from workbench.tui.screens.bench_actions import BenchActions
@@ -97,7 +98,9 @@ class FindingWords:
         for other in [end for end in ends if end.path or end.line != here][:_NAMED]:
             where = f"{other.path}:{other.line}" if other.path else f"line {other.line}"
             words = other.text[:160] or ("" if other.path else self._line(other.line))
-            notes.append(Note(words, "", action, f"{PAIR} {where}: ", "title"))
+            sign = current().sign("bench", "other_end")
+            key = f" ({sign})" if len(notes) == 1 else ""
+            notes.append(Note(words, "", action, f"{PAIR} {where}{key}: ", "title"))
         if finding.fix:
             notes.append(Note(finding.fix, "", action, "Fix: "))
         return notes
