@@ -113,7 +113,8 @@ def test_the_first_question_writes_the_cache_and_the_others_read_it(server: Star
 
 def test_30_questions_take_the_time_of_6_at_once(server: Start) -> None:
     """One alone, then six side by side: 1 + ceil(29 / 6) times the latency of 300 ms, which is
-    1.8 s; 2.2 s are allowed. Counted in rounds, so that a busy machine does not matter.
+    1.8 s; 2.2 s are allowed. Counted in rounds, so that a busy machine does not matter; one
+    more is allowed, because whoever is done first takes the next question.
     """
     served = server(answer=GOOD, latency=0.3)
     began = time.monotonic()
@@ -121,13 +122,13 @@ def test_30_questions_take_the_time_of_6_at_once(server: Start) -> None:
     took = time.monotonic() - began
     assert len(result.answers) == 30
     rows = served.received()
-    assert rounds(rows, 0.3) <= 1 + ceil(29 / 6)
+    assert rounds(rows) <= 1 + ceil(29 / 6) + 1
     assert [row.active for row in rows[:2]] == [1, 1]  # the first was alone
     assert max(row.active for row in rows) == 6
     assert took < 30 * 0.3 / 2
 
 
-def rounds(rows: list[Received], latency: float) -> int:
+def rounds(rows: list[Received]) -> int:
     """How many latencies follow one another: a request waits for the last one that ended before
     it came.
     """
