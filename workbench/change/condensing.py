@@ -47,6 +47,13 @@ _EMPTY = frozenset(
         " cases purposes scenarios things stuff every always"
     )
 )
+#: Words for loading a skill: an exclusion is about what stands beside them.
+_LOADING = frozenset(
+    terms(
+        "use used uses using trigger triggers invoke invoked apply applied load loaded call run"
+        " do don does not never no should must cannot it this"
+    )
+)
 #: Limits that bind nobody in a sentence without a word of its own: "makes every task easy".
 _SWEEPING = ("all", "every", "each", "always")
 _MOST_NAMED = 4
@@ -118,6 +125,35 @@ def condense(text: str, most: int | None = None) -> Condensed:
         losses = tuple(sorted(found, key=lambda loss: len(loss.carries)))
     ordered = tuple(sorted(gone, key=lambda piece: piece.start))
     return Condensed(text, after, _ranges(text, gone), ordered, losses)
+
+
+def lost_between(before: str, after: str) -> tuple[str, ...]:
+    """What a rewritten description has no longer, in words; nothing: triggers, names, numbers,
+    exclusions and the words on when to use it are all there."""
+    have = set(_named(after))
+    out = [f"“{name}”" for name in _named(before) if name not in have]
+    excluding = [set(terms(clause)) for clause in _clauses(after) if _excludes(clause)]
+    for clause in _clauses(before):
+        wanted = set(terms(clause)) - _EMPTY - _LOADING
+        if _excludes(clause) and not any(wanted <= said for said in excluding):
+            out.append(f"the exclusion “{' '.join(clause.split())}”")
+    if _TIMED.search(before) and not _TIMED.search(after):
+        out.append("when to use it")
+    return tuple(dict.fromkeys(out))
+
+
+def named_anew(before: str, after: str) -> tuple[str, ...]:
+    """Names, numbers and quoted words that only `after` has."""
+    return tuple(name for name in _named(after) if name not in before)
+
+
+def _clauses(text: str) -> Iterator[str]:
+    for start, end in sentences(text, 0, len(text)):
+        at = start
+        for cut in _CUT.finditer(text, start, end):
+            yield text[at : cut.start()]
+            at = cut.end()
+        yield text[at:end]
 
 
 def _pieces(text: str) -> Iterator[Piece]:

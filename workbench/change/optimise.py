@@ -11,14 +11,16 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from workbench.change.accepting import accepted, together
+from workbench.change.agents.rewriting import Rewrite
 from workbench.change.changes import NewFile
 from workbench.change.choosing import choose, growth_cap
 from workbench.change.ground import Built, Ground, LineCosts, text_hash
 from workbench.change.kinds import condense_description
 from workbench.change.kinds.offload import Occupied, nowhere
+from workbench.change.kinds.rejected import Rejected
 from workbench.change.ledger import Ledger, ledger
 from workbench.change.left import Left, left_in_place
-from workbench.change.offering import Wish
+from workbench.change.offering import Wish, rejected
 from workbench.change.proposals import Proposal, standing
 from workbench.judge.findings import Finding
 from workbench.judge.relevance import ScoreResult
@@ -39,7 +41,9 @@ class OptimiseResult:
     `text` is the whole new text, `edit` leads to it from the old one (its inverse is the undo).
     `cap`: the tokens by which safe proposals may lengthen this prompt, `grown`: by how much the
     accepted ones do. `left`: weak critical rules that no proposal is about, with the reason.
-    `gate`: pass, or refused because the ledger lists a loss not in `allow`.
+    `rejected`: texts of a model of which no proposal is made. `budget`: tokens that the new text
+    may have. `gate`: pass, or refused because the ledger lists a loss not in `allow`, or because
+    what was accepted is above the budget.
     """
 
     prompt: Prompt
@@ -54,6 +58,15 @@ class OptimiseResult:
     task: str = ""
     notes: tuple[str, ...] = field(default=())
     left: tuple[Left, ...] = field(default=())
+    rejected: tuple[Rejected, ...] = field(default=())
+    budget: int | None = None
+
+    @property
+    def over_budget(self) -> int:
+        """Tokens of what was accepted above the budget; 0 when it fits, or nothing was accepted."""
+        if self.budget is None or not self.accepted:
+            return 0
+        return max(0, self.tokens_after - self.budget)
 
     @property
     def text(self) -> str:
@@ -111,6 +124,9 @@ class OptimiseResult:
             "gate": self.gate,
             "notes": list(self.notes),
             "left": [rule.to_dict() for rule in self.left],
+            "rejected": [one.to_dict() for one in self.rejected],
+            "budget": self.budget,
+            "over_budget": self.over_budget,
             "files": [file.to_dict() for file in self.files],
             "text": self.text,
         }
@@ -131,13 +147,16 @@ def survey(
     findings: Sequence[Finding] = (),
     marks: bool = False,
     occupied: Occupied = nowhere,
+    rewrites: Sequence[Rewrite] = (),
+    budget: int | None = None,
+    queries: Sequence[str] = (),
 ) -> tuple[tuple[Proposal, ...], tuple[Left, ...]]:
     """All proposals for `prompt`, and the weak critical rules that none is about.
 
     `costs(lines)` counts lines; `known_costs` are those of the prompt when they are at hand.
     `refused`: keys of proposals that a person refused; `pinned`: see `Ground`. `cap`: see
-    `growth_cap`; `findings`, `marks` and `occupied`: see `choosing.Wish`. The same input gives
-    the same proposals.
+    `growth_cap`; `findings` and all that follows: see `offering.Wish`. The same input gives the
+    same proposals.
     """
     ground = Ground(
         prompt,
@@ -148,7 +167,17 @@ def survey(
         pinned=pinned,
         known_costs=known_costs,
     )
-    wish = Wish(scores, tuple(findings), frozenset(refused), cap, marks, occupied)
+    wish = Wish(
+        scores,
+        tuple(findings),
+        frozenset(refused),
+        cap,
+        marks,
+        occupied,
+        tuple(rewrites),
+        budget,
+        tuple(queries),
+    )
     found = choose(ground, wish)
     limit = growth_cap(ground.total) if cap is None else cap
     return found, left_in_place(ground, found, limit, refused)
@@ -172,6 +201,9 @@ def optimise(
     findings: Sequence[Finding] = (),
     marks: bool = False,
     occupied: Occupied = nowhere,
+    rewrites: Sequence[Rewrite] = (),
+    budget: int | None = None,
+    queries: Sequence[str] = (),
 ) -> OptimiseResult:
     """Propose, carry out what is accepted, and prove what became of every instruction.
 
@@ -191,14 +223,30 @@ def optimise(
         known_costs=known_costs,
     )
     limit = growth_cap(ground.total) if cap is None else cap
-    wish = Wish(scores, tuple(findings), frozenset(refused), cap, marks, occupied)
+    wish = Wish(
+        scores,
+        tuple(findings),
+        frozenset(refused),
+        cap,
+        marks,
+        occupied,
+        tuple(rewrites),
+        budget,
+        tuple(queries),
+    )
     found = choose(ground, wish)
     chosen = accepted(ground, found, accept)
     built = together(ground, chosen)
     named = {p.id for p in chosen}
     after = sum(costs(built.prompt.lines)) if built.edit.splices else ground.total
     done = _proved(ground, built, found, named, after, limit, allow, task)
-    return replace(done, left=left_in_place(ground, found, limit, refused))
+    done = replace(
+        done,
+        left=left_in_place(ground, found, limit, refused),
+        rejected=rejected(ground, wish),
+        budget=budget,
+    )
+    return replace(done, gate="refused") if done.over_budget else done
 
 
 def apply(

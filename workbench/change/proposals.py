@@ -25,6 +25,8 @@ from workbench.prompt.source import encode
 if TYPE_CHECKING:
     from workbench.change.ledger import Ledger
 
+#: Who made what no model did.
+OFFLINE = "offline agent"
 #: The kinds there are and will be, in the order in which they are listed.
 ORDER = (
     "MOVE",
@@ -70,6 +72,8 @@ class Draft:
     instead_kind: str = "ECHO"
     #: Lines (0-based, half-open) that it is about, where they are no run.
     shown: tuple[tuple[int, int], ...] = ()
+    #: The model whose words or judgement it is, or nothing.
+    by: str = ""
 
 
 @dataclass(frozen=True)
@@ -82,7 +86,8 @@ class Proposal:
     `tokens_before`, `tokens_after`: of the whole prompt, with this proposal alone. `weights`:
     position weight before and after, for `prompt` and `window`; None where none is known.
     `cache_line`: the first line (from 1) at which a cached prefix breaks. `instead_of`: id of the
-    proposal that it would take the place of, see `standing`.
+    proposal that it would take the place of, see `standing`. `by`: who made it, `OFFLINE` or the
+    name of a model.
     """
 
     id: str
@@ -106,6 +111,7 @@ class Proposal:
     accepted: bool = False
     instead_of: str = ""
     shown: tuple[tuple[int, int], ...] = ()
+    by: str = OFFLINE
 
     @property
     def saved(self) -> int:
@@ -163,6 +169,7 @@ class Proposal:
             "key": self.key,
             "accepted": self.accepted,
             "instead_of": self.instead_of,
+            "by": self.by,
             "files": [file.to_dict() for file in self.files],
         }
 
@@ -247,4 +254,5 @@ def _proposal(ground: Ground, draft: Draft, built: Built, name: str, key: str) -
         draft.change,
         prompt,
         shown=draft.shown,
+        by=draft.by or OFFLINE,
     )

@@ -1,4 +1,4 @@
-"""Words taken out of one frontmatter field or put behind it, in its style, and nothing else.
+"""Words of one frontmatter field taken out, put behind it or replaced, in its style.
 
 The value is what YAML reads; each of its characters is traced back to where it stands in the
 file, so that a quoted, folded, literal or plain field stays what it is. The result is read again:
@@ -8,6 +8,7 @@ what does not come out as expected is not offered.
 from __future__ import annotations
 
 import re
+import textwrap
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -26,6 +27,8 @@ _BLANKS = re.compile(r"[ \t\r\n]+")
 _HEADER = re.compile(r"[>|](?P<signs>[+-]?\d?[+-]?)[ \t]*(?:#[^\r\n]*)?(?:\r\n|\r|\n)")
 _ESCAPES = {'"': '"', "\\": "\\", "/": "/", "n": "\n", "t": "\t", " ": " ", "0": "\0", "r": "\r"}
 _CODES = {"x": 2, "u": 4, "U": 8}
+#: Characters of a line in a folded block.
+_WIDTH = 96
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +57,50 @@ class Scalar:
         out = text[:at] + words + text[at:]
         expected = self.value[:size] + words + self.value[size:]
         return out if reads_as(out, text, self.key, expected) else None
+
+
+def with_value(text: str, key: str, words: str) -> str | None:
+    """`text` with `words`, on one line, as the value of the text field `key`, written as the old
+    value is: plain, quoted or as a block. None where YAML would not read just that.
+
+    Plain words that YAML would take for something else are put into single quotes.
+    """
+    front = find_frontmatter(text)
+    field = scalar_of(front, key) if front is not None else None
+    node = _node(front.inside, key) if front is not None else None
+    if front is None or field is None or node is None:
+        return None
+    said = " ".join(words.split())
+    shift = front.start + front.raw.index(front.inside, len(split_lines(front.raw)[0]))
+    start, end = node.start_mark.index + shift, node.end_mark.index + shift
+    single = "'" + said.replace("'", "''") + "'"
+    if node.style in (">", "|"):
+        kept = len(field.value.rstrip("\n"))
+        first, last = field.spans[0][0], field.spans[max(kept - 1, 0)][1]
+        breaks = _BREAK.search(text, start)
+        row = split_lines(text[breaks.end() : first])[-1] if breaks and first > breaks.end() else ""
+        tries = [(first, last, _wrapped(said, row, breaks[0] if breaks else "\n", node.style))]
+        said += field.value[kept:]
+    elif node.style == '"':
+        escaped = said.replace("\\", "\\\\").replace('"', '\\"')
+        tries = [(start, end, f'"{escaped}"')]
+    elif node.style == "'":
+        tries = [(start, end, single)]
+    else:
+        tries = [(start, end, said), (start, end, single)]
+    for first, last, written in tries:
+        new = text[:first] + written + text[last:]
+        if reads_as(new, text, key, said):
+            return new
+    return None
+
+
+def _wrapped(words: str, indent: str, line_end: str, style: str) -> str:
+    """Literal: one line, for line ends count there; folded: lines of a usual width."""
+    if style == "|":
+        return words
+    rows = textwrap.wrap(words, _WIDTH, break_long_words=False, break_on_hyphens=False)
+    return f"{line_end}{indent}".join(rows)
 
 
 def reads_as(new: str, old: str, key: str, value: str) -> bool:

@@ -22,13 +22,13 @@ from workbench.prompt.plural import plural
 from workbench.prompt.scalars import Scalar, scalar_of
 
 #: Kinds whose description is put in front of a model with every request.
-_KINDS = frozenset({"skill", "sub-agent", "command"})
+KINDS = frozenset({"skill", "sub-agent", "command"})
 _KEY = "description"
 _MOST_NAMED, _MOST_LOST = 6, 3
 
 
 @dataclass(frozen=True)
-class _Limit:
+class Limit:
     """The most characters of a description, and who says so."""
 
     most: int
@@ -65,7 +65,7 @@ def find(ground: Ground) -> Iterator[Draft]:
         f"{_KEY}: {made.before}",
         first + 1,
         last,
-        f"lines {first + 1}-{last}: {_state(before, limit)}",
+        f"lines {first + 1}-{last}: {state(before, limit)}",
         f"{plural(after, 'character')} instead of {before:,}"
         f"{'' if limit is None or before <= limit.most else _reached(after, limit)}. Dropped:"
         f" {', '.join(dropped[:_MOST_NAMED])}{more}. All quoted triggers, names, numbers and"
@@ -90,7 +90,7 @@ def notes(ground: Ground) -> Iterator[str]:
         if made.cuts
         else "Nothing of it"
     )
-    said = _state(len(made.before), limit)
+    said = state(len(made.before), limit)
     yield (
         f"{said[:1].upper()}{said[1:]}. {rest} can go without a loss, so no text within the limit"
         " is proposed. "
@@ -102,18 +102,18 @@ def notes(ground: Ground) -> Iterator[str]:
     )
 
 
-def _condensed(ground: Ground) -> tuple[Frontmatter, Scalar, Condensed, _Limit | None] | None:
+def _condensed(ground: Ground) -> tuple[Frontmatter, Scalar, Condensed, Limit | None] | None:
     prompt = ground.prompt
-    front = find_frontmatter(prompt.text) if prompt.kind in _KINDS else None
+    front = find_frontmatter(prompt.text) if prompt.kind in KINDS else None
     scalar = scalar_of(front, _KEY) if front is not None else None
     if front is None or scalar is None or not scalar.value.strip():
         return None
-    limit = _limit(front, scalar) if prompt.kind == "skill" else None
+    limit = limit_of(front, scalar) if prompt.kind == "skill" else None
     blanks = len(scalar.value) - len(scalar.value.rstrip())
     return front, scalar, condense(scalar.value, limit.most + blanks if limit else None), limit
 
 
-def _limit(front: Frontmatter, scalar: Scalar) -> _Limit:
+def limit_of(front: Frontmatter, scalar: Scalar) -> Limit:
     """The smallest of the limits that hold for this description."""
     figures = limits()["skills"]
     own, listing = figures["description"], figures["listing"]
@@ -122,17 +122,17 @@ def _limit(front: Frontmatter, scalar: Scalar) -> _Limit:
     room = listing["longest"] - len(also) - 1
     if also and 0 < room < most:
         most, row = room, listing
-    return _Limit(most, f"{row['source']}, {row['dated']}")
+    return Limit(most, f"{row['source']}, {row['dated']}")
 
 
-def _state(size: int, limit: _Limit | None) -> str:
+def state(size: int, limit: Limit | None) -> str:
     said = f"the description has {plural(size, 'character')}"
     if limit is None or size <= limit.most:
         return said
     return f"{said}, {size - limit.most:,} above {limit.most:,} ({limit.words})"
 
 
-def _reached(size: int, limit: _Limit) -> str:
+def _reached(size: int, limit: Limit) -> str:
     if size <= limit.most:
         return f", within {limit.most:,}"
     return f", still {size - limit.most:,} above {limit.most:,}"

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 
 from workbench.change.changes import NewFile
 from workbench.change.ground import WEAK, Change, Ground
@@ -53,6 +54,7 @@ _LARGE, _LARGE_SHARE = 400, 0.1
 _PROMPT, _WORTH, _WORTH_FOREIGN = 2_000, 120, 12
 MOST = 2
 _FOREIGN = "a section for somewhere else"
+_LOW = "a long section of low relevance"
 _LONGEST_NAME = 48
 _LINK = re.compile(r"\]\((?!https?:|mailto:|#)[^)\s]+\)|^\[[^\]]+\]:\s*(?!https?:)\S", re.MULTILINE)
 _RESERVED = frozenset(("con", "prn", "aux", "nul"))
@@ -78,7 +80,8 @@ def find(
         made = _draft(ground, heading, (what, why), folder, used, occupied)
         if made is not None:
             done.add(heading.start_line)
-            yield made
+            judged = scores.model if scores is not None and what == _LOW else ""
+            yield replace(made, by=judged)
 
 
 def _wanted(
@@ -100,7 +103,7 @@ def _wanted(
         for heading in tops:
             if part.start_line <= heading.start_line + 1 <= part.end_line:
                 why = f"It scored {score.score:g} of 10 for this task and is long."
-                yield heading, "a long section of low relevance", f"{why} {score.justification}"
+                yield heading, _LOW, f"{why} {score.justification}"
     if ground.total < _PROMPT:
         return
     large = []

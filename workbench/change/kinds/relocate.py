@@ -36,11 +36,13 @@ _SHOWN = re.compile(r"example|sample|template|例|テンプレート|模板", re
 
 @dataclass(frozen=True, slots=True)
 class Region:
-    """Lines (0-based, half-open) of a part that does not serve the task; `why` in words."""
+    """Lines (0-based, half-open) of a part that does not serve the task; `why` in words, `by` the
+    model that says so, or nothing."""
 
     first: int
     last: int
     why: str
+    by: str = ""
 
     def holds(self, unit: Passage) -> bool:
         return self.first <= unit.start_line and unit.end_line <= self.last
@@ -55,7 +57,7 @@ def low_parts(ground: Ground, scores: ScoreResult | None) -> Iterator[Region]:
         part = parts.get(score.id)
         if part is not None and part.scored and score.recommendation != "KEEP":
             why = f"The part '{part.title}' around it scored {score.score:g} of 10 for this task."
-            yield Region(part.start_line - 1, part.end_line, why)
+            yield Region(part.start_line - 1, part.end_line, why, scores.model)
 
 
 @dataclass(frozen=True)
@@ -193,4 +195,5 @@ def _draft(
         ),
         "move",
         instead=instead,
+        by=region.by,
     )

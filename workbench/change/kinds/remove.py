@@ -42,13 +42,18 @@ def find(ground: Ground, scores: ScoreResult | None) -> Iterator[Draft]:
             part.end_line,
             f"lines {part.start_line}-{part.end_line}: '{part.title}' scored {score.score:g}"
             f" of 10 for this task ({score.recommendation})",
-            f"{score.justification} {loses} An offline score alone justifies no removal.",
+            f"{score.justification} {loses} {_whose(scores)} score alone justifies no removal.",
             "high: what stands only here is gone from the prompt"
             if hard
             else "medium: read it before it goes",
             Change(cuts=((part.start_line - 1, part.end_line),)),
             "remove",
+            by=scores.model,
         )
+
+
+def _whose(scores: ScoreResult) -> str:
+    return f"That is the opinion of {scores.model}; a" if scores.model else "An offline"
 
 
 def _stays(ground: Ground, part: Part) -> bool:

@@ -8,12 +8,11 @@ changed) is no proposal: `rejected` names it with the reason.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import Any
 
 from workbench.change.agents.rewriting import Rewrite
-from workbench.change.candidate import Candidate, judge_candidate
+from workbench.change.candidate import NEAR, Candidate, Problem, judge_candidate
 from workbench.change.ground import Change, Ground
+from workbench.change.kinds.rejected import Rejected, hidden
 from workbench.change.proposals import Draft
 from workbench.prompt.edits import Splice
 from workbench.prompt.lines import body, split_lines, usual_ending
@@ -22,37 +21,18 @@ from workbench.prompt.plural import plural
 from workbench.prompt.visible import one_line
 
 
-@dataclass(frozen=True, slots=True)
-class Rejected:
-    """A rewrite that is no proposal, and why. `part`: its id; `line`: where the part begins."""
-
-    part: str
-    title: str
-    line: int
-    by: str
-    reasons: tuple[str, ...]
-
-    def __str__(self) -> str:
-        return f"line {self.line}, '{self.title}': {' '.join(self.reasons)}"
-
-    def to_dict(self) -> dict[str, Any]:
-        return {
-            "part": self.part,
-            "title": self.title,
-            "line": self.line,
-            "by": self.by,
-            "reasons": list(self.reasons),
-        }
-
-
-def find(ground: Ground, rewrites: Sequence[Rewrite]) -> Iterator[Draft]:
-    """A draft for each rewrite that could be carried out."""
-    for rewrite, part, judged, splice in _judged(ground, rewrites):
-        problems = [p for p in judged.problems if p.kind != "ledger"]
+def find(
+    ground: Ground,
+    rewrites: Sequence[Rewrite],
+    budget: int | None = None,
+    queries: Sequence[str] = (),
+) -> Iterator[Draft]:
+    """A draft for each rewrite that could be carried out. `budget`: tokens that the whole prompt
+    may have; `queries`: what it must not copy."""
+    for rewrite, part, judged, problems, splice in _judged(ground, rewrites, budget, queries):
         if problems:
             continue
         book = judged.ledger
-        before, after = judged.tokens_before, judged.tokens_after
         who = rewrite.by or "a model"
         bad = [row for row in book.rows if row.bad]
         risk = (
@@ -68,22 +48,40 @@ def find(ground: Ground, rewrites: Sequence[Rewrite]) -> Iterator[Draft]:
             part.start_line,
             part.end_line,
             f"lines {part.start_line}-{part.end_line}: '{part.title}' in fewer words, by {who}",
-            f"{plural(before - after, 'token')} fewer.{note}"
+            f"The whole has {judged.size}{_against(judged.tokens_after, budget)}.{note}"
             + (f" {plural(len(bad), 'statement')} would be lost or changed." if bad else ""),
             risk,
             Change(splices=(splice,)),
             "condense",
+            by=rewrite.by,
         )
 
 
-def rejected(ground: Ground, rewrites: Sequence[Rewrite]) -> tuple[Rejected, ...]:
-    """The rewrites of which no proposal is made."""
-    out = []
-    for rewrite, part, judged, _ in _judged(ground, rewrites):
-        reasons = tuple(p.words for p in judged.problems if p.kind != "ledger")
-        if reasons:
-            out.append(Rejected(part.id, part.title, part.start_line, rewrite.by, reasons))
-    return tuple(out)
+def rejected(
+    ground: Ground,
+    rewrites: Sequence[Rewrite],
+    budget: int | None = None,
+    queries: Sequence[str] = (),
+) -> Iterator[Rejected]:
+    """The rewrites of which no proposal is made, with the reasons."""
+    for rewrite, part, judged, problems, _ in _judged(ground, rewrites, budget, queries):
+        if problems:
+            reasons = tuple(problem.words for problem in problems)
+            yield Rejected(part.id, part.title, part.start_line, rewrite.by, reasons, judged.size)
+
+
+def _against(tokens: int, budget: int | None) -> str:
+    """How a whole prompt of `tokens` stands to what was agreed."""
+    if budget is None:
+        return ""
+    if tokens > budget:
+        over = f", {tokens - budget:,} above the {budget:,} allowed"
+        return f"{over}: alone it is not accepted, with other ones it may be"
+    return (
+        f", {100 * tokens / budget:.0f} % of the {budget:,} allowed"
+        if tokens >= NEAR * budget
+        else ""
+    )
 
 
 def _what_goes(judged: Candidate) -> str:
@@ -97,25 +95,31 @@ def _what_goes(judged: Candidate) -> str:
 
 
 def _judged(
-    ground: Ground, rewrites: Sequence[Rewrite]
-) -> Iterator[tuple[Rewrite, Part, Candidate, Splice]]:
+    ground: Ground, rewrites: Sequence[Rewrite], budget: int | None, queries: Sequence[str]
+) -> Iterator[tuple[Rewrite, Part, Candidate, list[Problem], Splice]]:
+    """Each rewrite of a part that may change, and what makes it useless whatever anybody allows."""
     parts = {part.id: part for part in ground.parts}
     pinned = ["".join(ground.prompt.lines[a:b]) for a, b in ground.pins]
+    prompt = ground.prompt
     for rewrite in rewrites:
         part = parts.get(rewrite.part)
         if part is None or ground.fixed or ground.is_pinned(part.start_line - 1, part.end_line):
             continue
         splice = _splice(ground, part, rewrite.text)
-        prompt = ground.prompt
         text = prompt.text[: splice.start] + splice.text + prompt.text[splice.end :]
         new = prompt.with_text(text)
         tokens = ground.total, sum(ground.costs(new.lines))
-        yield (
-            rewrite,
-            part,
-            judge_candidate(prompt, new, tokens, shorter=True, pinned=pinned),
-            splice,
+        judged = judge_candidate(
+            prompt, new, tokens, shorter=True, budget=budget, queries=queries, pinned=pinned
         )
+        # What the ledger refuses is a person's to allow. A step from above the budget towards it is
+        # no useless one: whether the whole fits is told of all that is accepted together.
+        shrinks = budget is not None and tokens[1] < tokens[0] and tokens[0] > budget
+        spared = {"ledger", "budget"} if shrinks else {"ledger"}
+        problems = [problem for problem in judged.problems if problem.kind not in spared]
+        if hidden(rewrite.text):
+            problems.append(Problem("hidden", "It holds hidden characters."))
+        yield rewrite, part, judged, problems, splice
 
 
 def _splice(ground: Ground, part: Part, text: str) -> Splice:

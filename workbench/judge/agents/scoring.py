@@ -227,6 +227,7 @@ class Scoring:
             inconclusive=_without(missing, scored, self.parts),
             suspect=why,
             missing=missing,
+            model=self.model or self.judge,
         )
 
     def _part(

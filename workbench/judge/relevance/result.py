@@ -93,7 +93,8 @@ class ScoreResult:
     `judge`: offline, or the model that judged; `method`: changes whenever scores could (for
     caches); `total_tokens`: of the whole prompt, unscored parts included; `note`: what the
     figures can and cannot say; `inconclusive`: why there are no scores at all, or empty; `suspect`:
-    why the measurement itself is not to be trusted, or empty; `missing`: parts without an answer.
+    why the measurement itself is not to be trusted, or empty; `missing`: parts without an answer;
+    `model`: the name of the model that judged, or empty.
     """
 
     task: Task
@@ -106,6 +107,7 @@ class ScoreResult:
     inconclusive: str = ""
     suspect: str = ""
     missing: tuple[str, ...] = ()
+    model: str = ""
 
     @property
     def scores(self) -> tuple[float, ...]:
