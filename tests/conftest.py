@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import socket
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -50,6 +50,21 @@ def _no_network(
         monkeypatch.setattr(socket.socket, name, guarded(getattr(socket.socket, name)))
     yield tried
     assert not tried, f"network was used: {tried}"
+
+
+@pytest.fixture(autouse=True)
+def _schemas(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a verb prints as JSON in this process follows its schema, in every test."""
+    from tests.schemas import observe
+    from workbench.cli import output
+
+    real = output.as_line
+
+    def checked(record: Mapping[str, Any]) -> str:
+        observe(record)
+        return real(record)
+
+    monkeypatch.setattr(output, "as_line", checked)
 
 
 @pytest.fixture(scope="session")

@@ -51,7 +51,12 @@ def style(text: str, name: str, *, stream: TextIO | None = None) -> str:
 
 def put_json(record: Mapping[str, Any]) -> None:
     """One JSON object on one line; ASCII only, so that lone surrogates survive any pipe."""
-    _write(json.dumps(record, ensure_ascii=True, allow_nan=False) + "\n")
+    _write(as_line(record))
+
+
+def as_line(record: Mapping[str, Any]) -> str:
+    """What `put_json` writes."""
+    return json.dumps(record, ensure_ascii=True, allow_nan=False) + "\n"
 
 
 def put(text: str = "") -> None:
