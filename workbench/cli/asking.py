@@ -165,12 +165,13 @@ def show_estimate(made: Estimate) -> None:
     from workbench.measure.amounts import usd_words
 
     rows = []
+    total = "total" if len(made.steps) != 1 else f"{made.steps[0].name} = total"
     for step in (*(made.steps if len(made.steps) > 1 else ()), None):
         for word in ("low", "expected", "worst"):
             amount = getattr(made if step is None else step, word)
             rows.append(
                 (
-                    "total" if step is None else step.name,
+                    total if step is None else step.name,
                     word,
                     number(amount.calls),
                     number(amount.input),
