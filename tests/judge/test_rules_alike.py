@@ -19,7 +19,10 @@ class TestNearDuplicate:
     @pytest.mark.parametrize(
         ("one", "two"),
         [
-            ("Never carry trays between ovens.", "Slide; do not carry entire trays to an oven."),
+            (
+                "Never carry trays between ovens.",
+                "Slide, push or roll; do not carry entire trays to an oven.",
+            ),
             ("Use three trays.", "Bake with 3 trays everywhere."),
             ("Weigh the flour in grams.", "Make sure to weigh all flour in grams."),
         ],

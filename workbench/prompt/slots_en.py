@@ -115,6 +115,7 @@ _ORDERING = re.compile(
 )
 
 
+_LET_OFF = re.compile(r"\b(?:feel free|fine|ok|okay|allowed|permitted|you (?:may|can))\b", FOLD)
 _POINTS = re.compile(r"\b(?:it|them)\b", FOLD)
 _BODILY = listed("carry look bear")
 
@@ -352,7 +353,7 @@ def english_clause(text: str, masked: str, start: int, end: int, toks: Sequence[
     if lack:
         things, around, value = things - lack.things, around - lack.things, value - lack.things
         lack = replace(lack, around=frozenset(things))
-        if mode == "may":  # "feel free to commit without a ticket"
+        if mode == "may" and _LET_OFF.search(part):  # "feel free to commit without a ticket"
             lack = replace(lack, mode="optional", sign=1)
         out.append((lack, None, []))
     clause = Clause(

@@ -9,6 +9,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from workbench.judge.registry import Context
+from workbench.judge.rules._pairs import judge
+from workbench.judge.rules._paraphrase import SAID, paraphrase
 from workbench.judge.rules._same import same_deed
 from workbench.judge.rules._side import Side
 from workbench.judge.rules._sides import Place, places_of_prompt
@@ -27,6 +29,8 @@ _ECHO = re.compile(
 _DIGITS = re.compile(r"\d+(?:\.\d+)*")
 #: Both words for a rule and a rule's numbers must agree; concepts that too many share tell little.
 _ALIKE = 0.72
+#: Longer sentences say more than one clause of them.
+_LONG = 140
 
 
 @dataclass(frozen=True)
@@ -65,16 +69,43 @@ def twins(context: Context, *, strengths: bool = False) -> Iterator[Twins]:
                 for other in postings.get(concept, ())[-30:]:
                     near[other.index] = other
         for other in near.values():
-            if other is exact or (not strengths and (_procedure(other) or _procedure(place))):
+            plain = _procedure(other) + _procedure(place)
+            if other is exact or (not strengths and plain == 2):
                 continue
             if best is None or not best.exact:
-                score = likeness(other, place, common, strengths=strengths)
+                score = 0.0
+                if strengths or not plain:
+                    score = likeness(other, place, common, strengths=strengths)
+                if score >= _ALIKE and not strengths and judge(other.side, place.side).conflict:
+                    score = 0.0
+                if score < _ALIKE and not strengths:
+                    score = reworded(other, place)
                 if score >= _ALIKE and (best is None or score > best.likeness):
                     best = Twins(other, place, score, False)
         for concept in place.side.words:
             postings.setdefault(concept, []).append(place)
         if best is not None:
             yield best
+
+
+_OF_ALL = re.compile(
+    r"\b(?:each|every|all|always|only|never|no|not|at most|at least|more than)\b|すべて|必ず|のみ|每|只|都",
+    re.IGNORECASE,
+)
+
+
+def reworded(one: Place, two: Place) -> float:
+    """The likeness of two rules told in other words, 0 when they are not known to be one."""
+    if one.statement.unit == two.statement.unit or max(len(one.text), len(two.text)) > _LONG:
+        return 0.0
+    if _strength(one) != _strength(two) or one.statement.ordered or two.statement.ordered:
+        return 0.0
+    if "cell" in (one.statement.kind, two.statement.kind) or one.text[:2] == two.text[:2] == "**":
+        return 0.0  # a table, or labels
+    if any(_procedure(place) and not _OF_ALL.search(place.text) for place in (one, two)):
+        return 0.0  # a step somewhere, a rule elsewhere
+    score = paraphrase(one.side, two.side)
+    return min(score, 0.89) if score >= SAID else 0.0
 
 
 def _template(one: Place, two: Place) -> bool:

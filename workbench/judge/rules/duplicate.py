@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 
 from workbench.judge.findings import Finding, Related
 from workbench.judge.registry import Context, Rule
@@ -12,30 +12,96 @@ from workbench.judge.rules._alike import Twins, is_echo, twins
 from workbench.judge.rules._passages import shared
 from workbench.judge.rules._sides import Place
 from workbench.prompt.language import plain
+from workbench.prompt.lexicon.stems import GRAMMAR
 
 
 def _check(rule: Rule, context: Context) -> Iterable[Finding]:
-    pairs = shared(context, "twins", lambda: tuple(twins(context)))
-    found = [t for t in pairs if not is_echo(t.first) and not is_echo(t.second)]
+    every = shared(context, "twins", lambda: tuple(twins(context)))
+    found = [t for t in every if not is_echo(t.first) and not is_echo(t.second)]
     parallel = _parallel(found)
-    for pair in found:
-        first, second = pair.first, pair.second
-        if _alternatives(first, second) or _copied(context, first, second):
-            continue
-        if _home(pair) in parallel or (pair.exact and _short(second)):
-            continue
-        how = "repeats" if pair.exact else "says the same as"
-        yield rule.finding(
-            second.line,
-            f"{how} line {first.line}",
-            text=second.text,
-            fix=(
-                f"keep the clearer one of lines {first.line} and {second.line}; if you mean to "
-                "repeat it, put it in a section called Reminders with the very same words"
-            ),
-            related=[Related(first.line, first.text)],
-            confidence="high" if pair.exact or pair.likeness >= 0.9 else "medium",
-        )
+    kept = [
+        pair
+        for pair in found
+        if not _alternatives(pair.first, pair.second)
+        and not _copied(context, pair.first, pair.second)
+        and _home(pair) not in parallel
+        and not (pair.exact and _short(pair.second))
+    ]
+    # A reminder joins a group that is one without it; alone it repeats on purpose.
+    for group in _groups(kept, [t for t in every if t not in found and not t.exact]):
+        yield _told(rule, context, *group)
+
+
+def _groups(
+    pairs: Sequence[Twins], more: Sequence[Twins]
+) -> Iterator[tuple[list[Place], list[Twins]]]:
+    """Places that say the same, in order, with the pairs that tie them together."""
+    groups: list[tuple[dict[int, Place], list[Twins]]] = []
+    for sure, found in ((True, pairs), (False, more)):
+        for pair in found:
+            ends = {p.index: p for p in (pair.first, pair.second)}
+            met = [g for g in groups if g[0].keys() & ends.keys()]
+            if not met and not sure:
+                continue
+            whole, ties = met[0] if met else ({}, [])
+            if not met:
+                groups.append((whole, ties))
+            for other in met[1:]:
+                whole.update(other[0])
+                ties += other[1]
+                groups.remove(other)
+            whole.update(ends)
+            ties.append(pair)
+    for places, ties in groups:
+        yield [places[k] for k in sorted(places)], ties
+
+
+def _told(rule: Rule, context: Context, places: list[Place], ties: list[Twins]) -> Finding:
+    *firsts, last = places
+    exact = all(pair.exact for pair in ties)
+    others = _lines(firsts)
+    repeats = _tokens(context, places[1:])
+    cost = (
+        f"; the repeats cost about {repeats} tokens in each call" if repeats and firsts[1:] else ""
+    )
+    how = "repeats" if exact else "says the same as"
+    differ = "" if exact or len(places) == 2 else _wordings(places)
+    return rule.finding(
+        last.line,
+        f"{how} {others}{cost}{differ}",
+        text=last.text,
+        fix=(
+            f"keep the clearer one of {_lines(places)}; if you mean to "
+            "repeat it, put it in a section called Reminders with the very same words"
+        ),
+        related=[Related(place.line, place.text) for place in firsts],
+        confidence="high" if all(t.exact or t.likeness >= 0.9 for t in ties) else "medium",
+    )
+
+
+def _lines(places: Sequence[Place]) -> str:
+    numbers = [str(place.line) for place in places]
+    if len(numbers) == 1:
+        return f"line {numbers[0]}"
+    return f"lines {', '.join(numbers[:-1])} and {numbers[-1]}"
+
+
+def _tokens(context: Context, places: Sequence[Place]) -> int:
+    """Tokens of the lines of some places; 0 when nobody counted."""
+    counted = context.line_tokens
+    return sum(counted[p.line - 1] for p in places if p.line <= len(counted))
+
+
+def _wordings(places: Sequence[Place]) -> str:
+    """The words that only one of several places uses: the difference may be intended."""
+    words = [frozenset(w.casefold() for w in _WORDS.findall(p.text)) for p in places]
+    own = []
+    for place, mine in zip(places, words, strict=True):
+        rest = frozenset(w for other in words if other is not mine for w in other)
+        lone = [w for w in _WORDS.findall(place.text) if w.casefold() in mine - rest - GRAMMAR]
+        if lone:
+            own.append(f"only line {place.line} says {', '.join(dict.fromkeys(lone))}")
+    return "; " + "; ".join(own) if own else ""
 
 
 def _alternatives(first: Place, second: Place) -> bool:
