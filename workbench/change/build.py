@@ -24,7 +24,7 @@ LineCosts = Callable[[Sequence[str]], Sequence[int]]
 
 
 #: Texts that are kept once built: at least so many, and of short prompts so many characters.
-_KEPT, _KEPT_CHARS = 8, 8_000_000
+_KEPT, _KEPT_CHARS = 2, 8_000_000
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
-from itertools import pairwise
 
 from workbench.prompt.edits import Edit
 from workbench.prompt.lines import line_at, split_lines
@@ -30,9 +29,13 @@ class Following:
         lines = list(self._old.lines)
         live = self._live.copy()
         for first, last, fresh in reversed(_stretches(self._old, edit)):
+            around = [*lines[max(0, first - 1) : first], *fresh[:1], *lines[last : last + 1]]
+            behind = [*fresh[-1:], *lines[last : last + 1]]
+            if not (_well_cut(around[:2]) and _well_cut(behind)):
+                return
             lines[first:last] = fresh
             live.splice(lines, first, last - first, len(fresh))
-        if "".join(lines) != new.text or not _well_cut(lines):
+        if "".join(lines) != new.text:
             return
         live.settle(lines)
         head = live.outline.blocks[:1]
@@ -74,8 +77,9 @@ def _stretches(old: Prompt, edit: Edit) -> list[tuple[int, int, list[str]]]:
     return found
 
 
-def _well_cut(lines: Sequence[str]) -> bool:
-    """Whether these are the lines of the text they join to."""
-    return all(line.endswith(("\n", "\r")) for line in lines[:-1]) and not any(
-        line.startswith("\n") and before.endswith("\r") for before, line in pairwise(lines)
-    )
+def _well_cut(pair: Sequence[str]) -> bool:
+    """Whether two lines, one behind the other, are the lines of the text they join to."""
+    if len(pair) < 2:
+        return True
+    before, after = pair
+    return before.endswith("\n") or (before.endswith("\r") and not after.startswith("\n"))
