@@ -48,9 +48,11 @@ def count_exact(
 
     loop = LoopThread(work(), when_done=ended.set)
     try:
-        while not ended.wait(_POLL):
+        while True:
             if cancel():
                 raise Interrupted("Stopped by you.", hint="Nothing was changed.")
+            if ended.wait(_POLL):
+                break
     finally:
         loop.stop()
     loop.raise_error()
