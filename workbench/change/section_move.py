@@ -35,12 +35,11 @@ class Moved:
 
 def section_span(prompt: Prompt, heading: int) -> tuple[int, int] | None:
     """Lines of the section whose heading starts on line `heading`, blank lines at its end out."""
-    headings = prompt.outline.headings
-    own = next((h for h in headings if h.start_line == heading), None)
-    if own is None:
+    ends = prompt.outline.section_ends
+    if heading not in ends:
         return None
-    after = (h.start_line for h in headings if h.start_line > heading and h.level <= own.level)
-    last = next(after, len(prompt.lines))
+    end = ends[heading]
+    last = len(prompt.lines) if end is None else end
     while last > heading + 1 and not prompt.lines[last - 1].strip():
         last -= 1
     return heading, last

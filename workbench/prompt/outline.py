@@ -69,6 +69,18 @@ class Outline:
         return tuple(block for block in self.blocks if block.kind == "heading")
 
     @cached_property
+    def section_ends(self) -> dict[int, int | None]:
+        """By the line of each heading that of the one that ends its section; None at the end."""
+        ends: dict[int, int | None] = {}
+        stack: list[Block] = []
+        for heading in self.headings:
+            while stack and stack[-1].level >= heading.level:
+                ends[stack.pop().start_line] = heading.start_line
+            stack.append(heading)
+            ends[heading.start_line] = None
+        return ends
+
+    @cached_property
     def pairs(self) -> tuple[TagPair, ...]:
         return pair_tags(self.tags)
 
