@@ -52,7 +52,7 @@ _CLAUSES = re.compile(
 
 
 _EXCEPTION = re.compile(
-    r"\b(?:except(?:ing|ed)?|unless|(?:aside|excepted)(?=\s*(?:[.;,]|$))|apart from|other than|aside from|save for|(?<=, )save (?:in|on|when|where|if|at|during)|excluding|exempt(?:ed)?|(?:one|only|sole|single|the) exceptions?(?=\s*(?:$|[:.,;]|is\b|are\b|to\b|of\b|being\b|here\b))|but not|no (?:\w+ ){1,3}but)\b|ただし|を除|以外|例外|除外|除非|除了|除(?=[^，。]{1,16}外)|但是?(?=[^，。]{2,})",
+    r"\b(?:except(?:ing|ed)?|unless|(?:aside|excepted)(?=\s*(?:[.;,]|$))|apart from|other than|aside from|outside(?: of)?(?= (?:the |an? |your |our |its )?[\w¤])|save for|(?<=, )save (?:in|on|when|where|if|at|during)|excluding|exempt(?:ed)?|(?:one|only|sole|single|the) exceptions?(?=\s*(?:$|[:.,;]|is\b|are\b|to\b|of\b|being\b|here\b))|but not|no (?:\w+ ){1,3}but)\b|ただし|を除|以外|例外|除外|除非|除了|除(?=[^，。]{1,16}外)|但是?(?=[^，。]{2,})",
     FOLD,
 )
 

@@ -120,6 +120,15 @@ _FRONT = re.compile(
 )
 
 
+_REST = re.compile(r"\W*(?:all |the )?(?:others?|everyone else|everybody else|the rest)\b", re.I)
+
+
+def _when(text: str) -> str:
+    """Whether a fronted case lies before, after or within something."""
+    word = text.split()[0].lower()
+    return word if word in ("before", "after") else "within"
+
+
 _OF_SIZE = re.compile(
     r"\W*(?:all |every |any )?(?P<noun>[\w-]+) (?:of|with|over|under|above|below) (?:more|less|fewer|at least|at most|over|under|\d|two|three|five|ten|a hundred)",
     re.I,
@@ -152,9 +161,13 @@ def two_cases(a: Side, b: Side) -> bool:
         kind, some = _OF_SIZE.match(sized), _SMALL.match(other)
         if kind and some and stem(kind["noun"].lower()) == stem(some["noun"].lower()):
             return True
+    if bool(_REST.match(one)) != bool(_REST.match(two)):
+        return True  # "Beta users …", "Other users …"
     front, across = _FRONT.match(one), _FRONT.match(two)
     if not front or not across:
         return False
+    if stems_of(front["where"]) == stems_of(across["where"]) and _when(one) != _when(two):
+        return True  # "During the pilot, …", "After the pilot, …"
     here, there = stems_of(front["where"]), stems_of(across["where"])
     mine, theirs = here - there, there - here
     return bool(mine and theirs) and not mine & stems_of(two) and not theirs & stems_of(one)
