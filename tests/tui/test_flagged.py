@@ -188,3 +188,18 @@ def test_the_workbench_finds_what_the_command_finds(shared: Path) -> None:
         shown = sorted((f.rule, f.line, f.key) for f in here.findings if f.confidence != "low")
         assert shown == sorted((f.rule, f.start_line, f.key) for f in there.findings)
     reviewer.stop()
+
+
+def test_a_second_review_takes_the_place_of_one_that_runs(tmp_path: Path) -> None:
+    reviewer, path = Reviewer(), tmp_path / "CLAUDE.md"
+    long = b"".join(b"- Never do thing %d before step %d.\n" % (n, n + 1) for n in range(20_000))
+    ended: list[object] = []
+    thread = threading.Thread(target=lambda: ended.append(drain(reviewer.review(ask(path), long))))
+    thread.start()
+    while not reviewer.busy:
+        time.sleep(0.001)
+    result = drain(reviewer.review(ask(path), b"- Indent with tabs.\n- Indent with two spaces.\n"))
+    assert isinstance(result, Reviewed) and result.total < 10
+    thread.join(10)
+    assert ended == [None]
+    reviewer.stop()

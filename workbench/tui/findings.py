@@ -8,17 +8,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from textual.worker import get_current_worker
+
 from workbench.tui import jobs
 from workbench.tui.finding_words import FindingWords
 from workbench.tui.flagged import Flagged
 from workbench.tui.review_apart import Reviewer
 
 if TYPE_CHECKING:
+    from textual.timer import Timer
     from textual.worker import Worker
 
     from workbench.tui.screens.bench_actions import BenchActions
 
 JOB = "reviewing"
+#: Above this many bytes a review waits this many seconds more for the typing to end.
+LARGE, _LATER = 300_000, 3.0
 
 
 class Findings(FindingWords):
@@ -30,6 +35,7 @@ class Findings(FindingWords):
         self.table = bench.session.flagged
         self.reviewer = Reviewer()
         self._worker: Worker[None] | None = None
+        self._later: Timer | None = None
         self._revision = -1
         self._end = 0  # which place of the finding that is looked at
         self._told = ""
@@ -38,22 +44,32 @@ class Findings(FindingWords):
 
     def rest(self) -> None:
         """Nobody types: review the text, unless this very text has been."""
-        live, session = self.session.live, self.session
+        live = self.session.live
         if self._revision == live.revision:
             return
         self._revision = live.revision
+        data = live.data()
+        if self.table.known and len(data) > LARGE:
+            # Seconds of work: not for every pause in the typing.
+            self._later = self.bench.set_timer(_LATER, lambda: self._begin(data))
+        else:
+            self._begin(data)
+
+    def _begin(self, data: bytes) -> None:
+        live, session = self.session.live, self.session
         settings = session.settings
         request = {
             "path": str(session.path),
             "task": session.task if session.task_origin == "given" else "",
             "host": settings.host if settings is not None else None,
         }
-        data = live.data()
         self._worker = jobs.start(
             self.bench, JOB, live.revision, lambda: self._steps(request, data)
         )
 
     def _steps(self, request: dict[str, Any], data: bytes) -> jobs.Steps:
+        if get_current_worker().is_cancelled:  # the text changed before the thread began
+            yield 0, 1
         self.bench.described.warm()
         return (yield from self.reviewer.review(request, data))
 
@@ -65,10 +81,14 @@ class Findings(FindingWords):
     def stop(self) -> None:
         """The text changed, or the screen closes: what is being found out is of no use."""
         self._revision = -1
+        later, self._later = self._later, None
+        if later is not None:
+            later.stop()
+        worker, self._worker = self._worker, None
+        if worker is not None and not worker.is_finished:
+            worker.cancel()
         if self.reviewer.busy:
             self.reviewer.stop()
-            if self._worker is not None:
-                self._worker.cancel()
 
     def close(self) -> None:
         """The screen closes: leave no process behind."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import subprocess
+import threading
 import time
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
@@ -23,11 +24,13 @@ class Reviewer:
     def __init__(self) -> None:
         self._child: subprocess.Popen[bytes] | None = None
         self.busy = False
+        self._lock = threading.Lock()
 
     def stop(self) -> None:
         """End the process; a review that waits for it ends without a result. Takes no time."""
-        child, self._child = self._child, None
-        busy, self.busy = self.busy, False
+        with self._lock:
+            child, self._child = self._child, None
+            busy, self.busy = self.busy, False
         if child is None:
             return
         if busy:
@@ -55,8 +58,11 @@ class Reviewer:
         from workbench.errors import CtxbenchError
         from workbench.tui.flagged import Flagged, Reviewed
 
-        child = self._ready()
-        self.busy = True
+        if self.busy:
+            self.stop()  # two may not read one answer
+        with self._lock:
+            child = self._ready()
+            self.busy = True
         assert child.stdin is not None and child.stdout is not None
         found: list[Flagged] = []
         started, end = time.monotonic(), None
