@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Generator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+from workbench.change.agents.rewriting import Rewrite
 from workbench.change.diff import Diff, diff_sources
 from workbench.change.from_findings import mechanical
 from workbench.change.optimise import OptimiseResult, optimise
+from workbench.change.proposals import OFFLINE
 from workbench.errors import GateRefused, UsageError
 from workbench.judge.relevance import THRESHOLD, ScoreResult, score_steps
+from workbench.judge.task import Task
 from workbench.measure.tokens import RunningCosts, get_tokenizer
-from workbench.prompt.instructions import extract_instructions
+from workbench.prompt.instructions import Instruction, extract_instructions
 from workbench.prompt.source import Source
+from workbench.prompt.visible import visible
 from workbench.store.files import ABSENT, read_bytes, sha256
 from workbench.store.store import Store
 from workbench.verbs.beside import occupied_beside, put_beside, refuse_occupied, store_beside
@@ -26,19 +30,27 @@ from workbench.verbs.remembered import remembered
 from workbench.verbs.save import WriteResult, put_into_file, store_first
 from workbench.verbs.score import task_for
 
-#: Who made the versions that proposals lead to.
-AUTHOR = "offline agent"
+#: Who made the versions that proposals lead to, where no model had a part in them.
+AUTHOR = OFFLINE
 
 
 @dataclass(frozen=True, slots=True)
 class Optimized:
     """A verdict on one FILE; nothing is written yet. `trouble`: why the store could not be asked
-    for task, pins and refusals, in words."""
+    for task, pins and refusals, in words. `asked`: what a model was asked, as JSON; empty where
+    none was."""
 
     measured: Measured
     result: OptimiseResult
     scores: ScoreResult
     trouble: str = ""
+    asked: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def author(self) -> str:
+        """Who made what was accepted: the offline agent, models by name, or both."""
+        made = dict.fromkeys(proposal.by for proposal in self.result.accepted)
+        return " and ".join(visible(name) for name in made) or AUTHOR
 
     @property
     def data(self) -> bytes:
@@ -54,7 +66,8 @@ class Optimized:
         made = self.result.to_dict()
         made["ledger"] = {**made["ledger"], "a": m.path, "b": "proposed"}
         said = {"trouble": self.trouble} if self.trouble else {}
-        return {"path": m.path, "counter": m.counter.to_dict(), **said, **made}
+        asked = {"asked": dict(self.asked) or None}
+        return {"path": m.path, "counter": m.counter.to_dict(), **said, **made, **asked}
 
 
 def optimize(
@@ -67,11 +80,18 @@ def optimize(
     mark: bool = False,
     counter: str = "auto",
     model: str | None = None,
+    scores: ScoreResult | None = None,
+    rewrites: Sequence[Rewrite] = (),
+    budget: int | None = None,
+    queries: Sequence[str] = (),
+    asked: Mapping[str, Any] | None = None,
 ) -> Generator[tuple[int, int], None, Optimized]:
     """Propose changes of one FILE and try out those in `accept`: safe, all, or ids with commas.
 
     `allow`: ids of ledger rows whose loss is agreed to, with commas. `mark`: markers in front of
-    critical rules are proposed too. Yields progress. Raises
+    critical rules are proposed too. `scores`, `rewrites`: what a model said of the same text, see
+    `optimize_by_model`; without scores the offline judge gives them. `budget`: tokens that the new
+    text may have. `queries`: what a model's words must not copy. Yields progress. Raises
     UsageError for ids that do not exist. Pinned parts and refused proposals are respected.
     """
     m = cut_by_hand((yield from measuring(spec, counter=counter, model=model)))
@@ -79,22 +99,8 @@ def optimize(
     known = remembered(m.input.path)
     aim = task_for(m, task, known)
     pinned = known.pinned
-    steps = score_steps(
-        m.prompt,
-        m.parts,
-        aim,
-        [m.part_tokens(part) for part in m.parts],
-        threshold=THRESHOLD if threshold is None else threshold,
-        rules=rules,
-        pinned=pinned,
-    )
-    while True:
-        try:
-            step = next(steps)
-        except StopIteration as done:
-            scores: ScoreResult = done.value
-            break
-        yield step.done, step.total
+    if scores is None:
+        scores = yield from offline_scores(m, aim, threshold, rules, pinned)
     tokenizer = get_tokenizer(counter, model)
     allowed = [word.strip() for word in allow.split(",") if word.strip()]
     result = optimise(
@@ -112,9 +118,38 @@ def optimize(
         findings=mechanical(m.prompt, m.costs),
         marks=mark,
         occupied=occupied_beside(m.input.path),
+        rewrites=rewrites,
+        budget=budget,
+        queries=queries,
     )
     check_allowed(result.ledger, allowed)
-    return Optimized(m, result, scores, known.trouble)
+    return Optimized(m, result, scores, known.trouble, asked or {})
+
+
+def offline_scores(
+    m: Measured,
+    aim: Task,
+    threshold: float | None,
+    rules: Sequence[Instruction],
+    pinned: Collection[str],
+) -> Generator[tuple[int, int], None, ScoreResult]:
+    """The offline judge's scores of one prompt; yields progress."""
+    steps = score_steps(
+        m.prompt,
+        m.parts,
+        aim,
+        [m.part_tokens(part) for part in m.parts],
+        threshold=THRESHOLD if threshold is None else threshold,
+        rules=rules,
+        pinned=pinned,
+    )
+    while True:
+        try:
+            step = next(steps)
+        except StopIteration as done:
+            result: ScoreResult = done.value
+            return result
+        yield step.done, step.total
 
 
 def refuse(done: Optimized, ids: Sequence[str], store: Store) -> tuple[str, ...]:
@@ -214,18 +249,26 @@ def _write(done: Optimized, out: Path, store: Store, expected: str | None) -> Ma
         f"optimised: {kinds}" if kinds else "optimised: nothing accepted",
         store,
         kind="optimise",
-        author=AUTHOR,
+        author=done.author,
         tokens=_tokens(done),
         ledger=done.result.ledger.to_dict(),
         proposals=[proposal.to_dict() for proposal in accepted],
         expected_sha256=expected,
     )
-    beside = store_beside(out.parent, done.result.files, f"taken out of {out.name}", AUTHOR, store)
+    made_by = f"taken out of {out.name}"
+    beside = store_beside(out.parent, done.result.files, made_by, done.author, store)
     files = put_beside(beside, store)
     return Made(put_into_file(prompt, store), files)
 
 
 def _check_gate(done: Optimized) -> None:
+    result = done.result
+    if result.over_budget:
+        raise GateRefused(
+            f"What was accepted has {result.tokens_after:,} tokens, {result.over_budget:,} above"
+            f" the {result.budget:,} allowed; nothing was written.",
+            hint="Accept fewer of those that add tokens, or allow more: --max-tokens N",
+        )
     if done.result.gate == "refused":
         rows = ", ".join(done.result.ledger.objections)
         raise GateRefused(

@@ -6,6 +6,7 @@ import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from workbench.errors import UsageError
@@ -73,7 +74,7 @@ def pin(path: Path | str, names: Sequence[str], store: Store, *, off: bool = Fal
     prompt = _prompt(place)
     parts = prompt.parts()
     held = store.memory.pins(place)
-    chosen = list(dict.fromkeys(_find(name, parts, held if off else {}) for name in names))
+    chosen = list(dict.fromkeys(find_part(name, parts, held if off else {}) for name in names))
     if off:
         chosen = [name for name in chosen if name in held]
         for name in chosen:
@@ -106,7 +107,9 @@ def _listed(prompt: Prompt, path: Path, store: Store) -> tuple[Pinned, ...]:
     return (*out, *(Pinned(name, "", 0, 0, "gone") for name in sorted(held)))
 
 
-def _find(name: str, parts: Sequence[Part], held: Mapping[str, str]) -> str:
+def find_part(
+    name: str, parts: Sequence[Part], held: Mapping[str, str] = MappingProxyType({})
+) -> str:
     """The id that is meant: an id, the number of a part, or its title."""
     if name in held or any(part.id == name for part in parts):
         return name

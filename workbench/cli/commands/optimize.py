@@ -10,6 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from workbench.cli.agents import Work, agent_options, chosen_agents, work
+from workbench.cli.agents_shown import show_dry, show_work, verdict
+from workbench.cli.asking import Asking, asking_options, say_cost
 from workbench.cli.options import counter_options, file_argument, finish, json_option, settings
 from workbench.cli.output import put, put_json, style, talk
 from workbench.errors import UsageError
@@ -26,6 +29,8 @@ _MOST_LEFT = 12
 @click.command()
 @file_argument()
 @click.option("--task", metavar="TEXT", help="What the prompt is for. [default: as the file says]")
+@asking_options
+@agent_options
 @click.option("--accept", default="", metavar="IDS", help="safe, all, or ids with commas.")
 @click.option("--allow", default="", metavar="ROWS", help="Ledger rows whose loss you agree to.")
 @click.option("--refuse", default="", metavar="IDS", help="Never propose these again.")
@@ -38,6 +43,12 @@ _MOST_LEFT = 12
 def command(
     file: str,
     task: str | None,
+    asking: Asking,
+    agents: str | None,
+    parts: tuple[str, ...],
+    max_tokens: int | None,
+    queries: str | None,
+    dry_run: bool,
     accept: str,
     allow: str,
     refuse: str,
@@ -62,21 +73,39 @@ def command(
     "Prefix breaks at line N" means that a provider's prompt cache holds up to there: the text from
     line N on is read anew once. The ledger counts all statements, not instructions alone.
 
+    A model is asked only with --judge, --runner or --base-url, after the price was shown. Its words
+    are never safe: what the ledger refuses needs --allow for each row. Pinned parts are not sent to
+    be rewritten. Answers are stored: the same command with --accept sends nothing again.
+
     \b
     Examples:
       ctxbench optimize CLAUDE.md
       ctxbench optimize CLAUDE.md --accept safe -o better.md
       ctxbench optimize CLAUDE.md --accept move-1a2b3c4d --in-place
       ctxbench optimize CLAUDE.md --refuse echo-5e6f7a8b
+      ctxbench optimize CLAUDE.md --judge anthropic --agents prune,condense --dry-run
+      ctxbench optimize SKILL.md --runner "claude -p" --agents describe --yes
     """
+    from workbench.store.store import Store
+    from workbench.verbs.candidate import read_queries
     from workbench.verbs.optimize import optimize
 
     if out and in_place:
         raise UsageError("-o and --in-place cannot be used together; nothing was written.")
     chosen = settings(counter=counter, model=model)
+    names = chosen_agents(agents, parts, asking)
+    copied = read_queries(queries) if queries else ()
+    given = Work(file, ())
+    if names:
+        with Store() as store:
+            given = work(file, names, parts, asking, store, chosen, task=task, dry_run=dry_run)
+    elif dry_run:
+        raise UsageError("--dry-run says what a model would cost, and none is named.")
+    if given.dry is not None:
+        return _dry_run(file, given, as_json)
     done = finish(
         optimize(
-            file,
+            given.spec,
             task=task,
             accept=accept,
             allow=allow,
@@ -84,9 +113,15 @@ def command(
             mark=mark,
             counter=chosen.counter,
             model=chosen.model,
+            scores=given.scores,
+            rewrites=given.rewrites,
+            budget=max_tokens,
+            queries=copied,
+            asked=given.asked() if names else None,
         ),
         file,
     )
+    nothing = verdict(done, given)
     if done.trouble:
         talk(f"warning: {done.trouble}")
     refused = done.result.gate == "refused"
@@ -96,16 +131,47 @@ def command(
     if (out or in_place) and not refused:
         written, said = _write(done, Path(out) if out else None, force)
     if as_json:
-        put_json({**done.to_dict(), "written": written, "refused_now": list(no)})
+        extra = {"written": written, "refused_now": list(no), "verdict": nothing or None}
+        put_json({**done.to_dict(), **extra})
     else:
         _show(done)
+        show_work(done, given)
+        if nothing:
+            put(nothing)
+        if done.asked:
+            say_cost(done.asked)
         if said:
             put(said)
     if no:
         talk(f"Refused and not proposed again: {', '.join(no)}")
     if refused and (out or in_place):
-        talk("error: the ledger refused; nothing was written.")
-    return done.exit_code
+        over = done.result.over_budget
+        what = f"{over:,} tokens above --max-tokens" if over else "the ledger refused"
+        talk(f"error: {what}; nothing was written.")
+    return _exit_code(done, given, nothing)
+
+
+def _exit_code(done: Optimized, given: Work, nothing: str) -> int:
+    """1 where the gate refused, no candidate can be used or the scores are suspect; else why an
+    agent could not do its work."""
+    code = done.exit_code
+    if given.scores is not None and given.scores.suspect:
+        talk(f"warning: {given.scores.suspect}")
+        code = max(code, 1)
+    if given.error is not None:
+        talk(
+            f"error: {given.error.message}" + (f"\n{given.error.hint}" if given.error.hint else "")
+        )
+        return max(code, given.error.exit_code)
+    return max(code, 1) if nothing.startswith("No candidate") else code
+
+
+def _dry_run(file: str, given: Work, as_json: bool) -> int:
+    if as_json:
+        put_json({"path": file, **(given.dry or {})})
+    else:
+        show_dry(given)
+    return 0
 
 
 def _refuse(done: Optimized, ids: str) -> tuple[str, ...]:
@@ -181,6 +247,11 @@ def _show(done: Optimized) -> None:
             f"({plural(result.grown, 'token', signed=True)}; {result.cap} may be added)."
             f"{visible(rest)}"
         )
+    if result.over_budget:
+        put(
+            f"What is accepted has {result.tokens_after:,} tokens, {result.over_budget:,} above the"
+            f" {result.budget:,} allowed: it is not accepted."
+        )
     put(f"Ledger: {summary(result.ledger)}. Gate: {result.gate}.")
     for row in result.ledger.rows:
         if row.id in result.ledger.objections:
@@ -204,6 +275,7 @@ def _show_left(left: Sequence[Left]) -> None:
 
 
 def _show_proposal(p: Proposal) -> None:
+    from workbench.change.proposals import OFFLINE
     from workbench.prompt.lines import body, split_lines
     from workbench.prompt.plural import plural
     from workbench.prompt.visible import visible
@@ -212,7 +284,8 @@ def _show_proposal(p: Proposal) -> None:
     safe = "safe" if p.safe else "yours to decide"
     if p.instead_of:
         safe += f", instead of {p.instead_of}"
-    head = f"{mark} {p.id} · {p.kind} · {safe} · {plural(-p.saved, 'token', signed=True)}"
+    by = "" if p.by == OFFLINE else f" · by {p.by}"
+    head = f"{mark} {p.id} · {p.kind} · {safe} · {plural(-p.saved, 'token', signed=True)}{by}"
     put(style(visible(head), "cyan"))
     put(visible(f"    Found   {p.found}"))
     for name, text in (("Now", p.before), ("New", p.after or "(nothing: it is taken out)")):
