@@ -140,7 +140,7 @@ class Asking:
             talk(plan.question().removesuffix("?") + ": agreed to by --yes.")
             return True
         if sys.stdin.isatty() and sys.stderr.isatty():
-            return _asked_and_answered(plan.question())
+            return confirmed(plan.question())
         # A limit in a file of settings is no say-so: it was not said for this run.
         return self.max_cost is not None
 
@@ -149,7 +149,10 @@ class Asking:
         self.calls += calls
 
 
-def _asked_and_answered(question: str) -> bool:
+def confirmed(question: str) -> bool:
+    """A yes on the terminal; false without a terminal. Raises Interrupted for a no."""
+    if not (sys.stdin.isatty() and sys.stderr.isatty()):
+        return False
     sys.stderr.write(f"{visible(question)} y/N ")
     sys.stderr.flush()
     answer = sys.stdin.readline()

@@ -141,7 +141,7 @@ class SdkRunner:
     def _body(self, request: Request) -> dict[str, Any]:
         can = self.capabilities
         question = request.question
-        if not self._anthropic:
+        if not self._anthropic and request.schema:
             # Servers other than Anthropic's may take `output_config` and ignore it.
             question = f"{question}\n\n{schema_in_words(request.schema)}"
         content: list[dict[str, Any]] = [{"type": "text", "text": clean(question)}]
@@ -155,7 +155,7 @@ class SdkRunner:
             "messages": [{"role": "user", "content": content}],
             "model": self._model,
         }
-        if can.output_config is not False:
+        if can.output_config is not False and request.schema:
             shape = {"type": "json_schema", "schema": sendable(request.schema)}
             body["output_config"] = {"format": shape}
         if request.system:

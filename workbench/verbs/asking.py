@@ -125,7 +125,7 @@ def ask(
         runner,
         plan.missing,
         keeper.read,
-        journal=_Journal(store, plan.what),
+        journal=StoreJournal(store, plan.what),
         cancel=lambda: bool(halt) or cancel(),
         side_by_side=side_by_side,
         limits=Limits(plan.asker.max_calls, plan.asker.max_cost),
@@ -203,7 +203,7 @@ class _Keeper(Generic[T]):
 
 
 @dataclass(frozen=True)
-class _Journal:
+class StoreJournal:
     """Writes each send down before it happens; what cannot be written down is not sent."""
 
     store: Store

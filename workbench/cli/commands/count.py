@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
 from workbench.cli.options import Batch, counter_options, files_argument, json_option, settings
-from workbench.cli.output import put, put_json, put_lines, style
+from workbench.cli.output import put, put_json, put_lines, style, talk
+
+if TYPE_CHECKING:
+    from workbench.verbs.count import CountResult
+    from workbench.verbs.exact import Exact
 
 
 @click.command()
@@ -17,14 +23,37 @@ from workbench.cli.output import put, put_json, put_lines, style
     show_default=True,
     help="What a row stands for; rows add up to the total.",
 )
+@click.option(
+    "--exact",
+    is_flag=True,
+    help="Also ask the provider to count: free, but the text is sent. Asks first, or --yes.",
+)
+@click.option("--base-url", metavar="URL", help="For --exact: another server than Anthropic's.")
+@click.option("--yes", is_flag=True, help="Agree to send the text for --exact.")
+@click.option("--allow-secrets", is_flag=True, help="Send it also where it holds key-like strings.")
 @counter_options
 @json_option
-def command(files: tuple[str, ...], by: str, counter: str, model: str, as_json: bool) -> int:
+def command(
+    files: tuple[str, ...],
+    by: str,
+    exact: bool,
+    base_url: str | None,
+    yes: bool,
+    allow_secrets: bool,
+    counter: str,
+    model: str,
+    as_json: bool,
+) -> int:
     """Count tokens, and say how each number is known.
+
+    With --exact the text goes to the provider's count endpoint once for each model; the answer is
+    stored. What it counts is a message with the text, so it is compared with the local count and
+    what a request adds. `--model` says for which model.
 
     \b
     Examples:
       ctxbench count CLAUDE.md
+      ctxbench count CLAUDE.md --exact --model claude-opus-5-5
       ctxbench count --by file --counter o200k_base *.md
     """
     from workbench.cli.table import table
@@ -38,8 +67,10 @@ def command(files: tuple[str, ...], by: str, counter: str, model: str, as_json: 
     for result in batch.each(
         lambda spec: count(spec, by=by, counter=chosen.counter, model=chosen.model)
     ):
+        sure = _exactly(result, batch, base_url, model, yes, allow_secrets) if exact else None
         if as_json:
-            put_json(result.to_dict())
+            more = {"exact": sure.to_dict() if sure else None} if exact else {}
+            put_json({**result.to_dict(), **more})
             continue
         m = result.measured
         put(style(heading(m), "bold"))
@@ -63,7 +94,47 @@ def command(files: tuple[str, ...], by: str, counter: str, model: str, as_json: 
         put_lines(import_lines(result.imports))
         if m.frame_tokens:
             put(f"A request adds {plural(m.frame_tokens, 'token')} around the text (not counted).")
+        if sure is not None:
+            put(_said(sure))
         totals.append(m.total)
     if len(totals) > 1:
         put(f"{plural(len(totals), 'file')}, {plural(sum(totals), 'token')} together")
     return batch.exit_code
+
+
+def _exactly(
+    result: CountResult,
+    batch: Batch,
+    base_url: str | None,
+    model: str | None,
+    yes: bool,
+    allow_secrets: bool,
+) -> Exact | None:
+    """The provider's count of one FILE; None when there is none, which is said."""
+    from workbench.cli.asking import Asking, confirmed, stop_key
+    from workbench.errors import CtxbenchError
+    from workbench.store.store import Store
+    from workbench.verbs.exact import count_exactly, plan_exact
+
+    asking = Asking("anthropic", None, base_url, model, None, None, yes, allow_secrets)
+    try:
+        with Store() as store, stop_key() as stopped:
+            plan = plan_exact(result.measured, asking.asker(), store)
+            plan.check()
+            agreed = plan.known is not None or yes or confirmed(plan.question())
+            return count_exactly(plan, store, say_so=agreed, cancel=stopped)
+    except CtxbenchError as error:
+        talk(f"error: {error.message}" + (f"\n{error.hint}" if error.hint else ""))
+        batch.exit_code = max(batch.exit_code, error.exit_code)
+        return None
+
+
+def _said(sure: Exact) -> str:
+    from workbench.cli.text import number
+    from workbench.prompt.visible import visible
+
+    if sure.tokens is None:
+        return f"{visible(sure.endpoint)} does not count tokens; the local count stands."
+    off = "" if sure.error_pct is None else f"; the local counter is off by {sure.error_pct:+g} %"
+    how = "stored" if sure.stored else f"by {visible(sure.endpoint)}"
+    return f"Exact for {visible(sure.model)}: {number(sure.tokens)} with the message ({how}{off})."
