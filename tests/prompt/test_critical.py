@@ -74,3 +74,31 @@ def test_a_topic_of_harm_in_a_harmless_rule_is_not_critical(sentence: str) -> No
 )
 def test_duties_that_guard_or_state_the_harm_are_critical(sentence: str) -> None:
     assert classify_sentence(sentence).critical
+
+
+@pytest.mark.parametrize(
+    ("sentence", "critical"),
+    [
+        ("Do not delete entries of the glossary.", False),
+        ("Never remove minutes of the meetings in docs/minutes.", False),
+        ("Never remove records of patients.", True),
+        ("Do not delete customer records in docs/export.", True),
+    ],
+)
+def test_lines_of_documents_are_no_data(sentence: str, critical: bool) -> None:
+    verdict = classify_sentence(sentence)
+    assert (verdict.strength, verdict.critical) == ("hard", critical)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "strength"),
+    [
+        ("Guest names do not appear in reports.", "hard"),
+        ("Recipes never leave the building.", "hard"),
+        ("Some warnings do not appear in the logs.", "none"),
+        ("Errors do not appear in the output because the logger is off.", "none"),
+        ("Pages do not open in a new tab.", "none"),
+    ],
+)
+def test_what_is_kept_out_is_a_rule_and_what_is_seen_is_none(sentence: str, strength: str) -> None:
+    assert classify_sentence(sentence).strength == strength

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 
 from workbench.prompt.cues import Verdict
-from workbench.prompt.cues.stakes import banned, cleared, guards, harmed
+from workbench.prompt.cues.stakes import banned, cleared, guards, harmed, spared
 from workbench.prompt.cues.verbs import words_of
 
 _ENOUGH: dict[str, str] = {
@@ -137,7 +137,7 @@ def grave(text: str, verdict: Verdict) -> bool:
     at = lower.find(verdict.cue) if len(text) > _WIDEST else -1
     if at >= 0:  # much else is mentioned in a long sentence
         lower = lower[max(0, at - _WIDEST // 2) : at + _WIDEST // 2]
-    lower = cleared(lower)
+    lower = spared(cleared(lower))
     ban = verdict.polarity == "dont"
     if verdict.cue.startswith(_RANKS):
         return False

@@ -55,6 +55,16 @@ _RANKED = re.compile(
     r"\b(?:rules?|instructions?|guidelines?|polic|requirements?|spec|safety|laws?|users?|customers?|documents?|sections?|sources?"
     r"|handbook|manual|guide|wish|wording|terms|patients?|owners?|this|these|stricter|latter|former|later|newer|deadline|quality)"
 )
+#: "Names do not appear in logs": what is kept out of where it would be read.
+_KEPT_OUT = re.compile(
+    r"(?!they\b|these\b|those\b|some\b|users?\b|people\b)[\w' -]{3,50}? (?P<not>do not|don't|does not|doesn't|never|(?:are|is) (?:not|never)) (?:ever )?"
+    r"(?:appear|leave|reach|belong|go|end up|show up|turn up|enter|leak|shown|printed|written|logged|stored|sent|shared|committed|copied|included|exposed|pasted|mentioned|passed on)(?: up| on)? (?:in|into|to|on|within|outside|out of|the|with|our|any)\b"
+    r"[^.]*?\b(?:logs?|commits?|repo\w*|git|source|code|reports?|outputs?|urls?|error messages?|screenshots?|tickets?|prompts?|answers?|repl(?:y|ies)|chats?|e-?mails?|analytics|fixtures?|exports?|summar(?:y|ies)|public|agents|customers|third parties|vendors|building|company|country)\b"
+)
+#: An observation, not a rule.
+_SEEN = re.compile(
+    r"\b(?:yet|any ?more|currently|sometimes|often|usually|always seem|because|since|if|when|why|bug|problem|issue)\b"
+)
 _MACHINE = re.compile(r"\b(?:the (?:cluster|cache|instance|service|server|app)|it)\b")
 
 
@@ -121,6 +131,9 @@ def implicit(text: str, full: str) -> Verdict:
     extent = EXTENT.search(text)
     if extent and (extent.start() == 0 or many) and not _MACHINE.search(text):
         return Verdict("hard", "implicit", "do", cue=extent[0].strip())
+    kept = _KEPT_OUT.match(text)
+    if kept and many and not _SEEN.search(text):
+        return Verdict("hard", "implicit", "dont", cue=kept["not"])
     for polarity, pattern in IMPLICIT:
         found = pattern.search(text)
         if found and not RELATIVE.search(text[: found.start()]) and _ranks(text, found):

@@ -83,6 +83,21 @@ def cleared(lower: str) -> str:
     return lower if lower.isascii() else _SCREEN_WIDE.sub("¢", lower)
 
 
+#: Texts under version control: to delete a line of them loses no data.
+_WRITTEN = re.compile(
+    r"\b(?:docs?/|adrs?\b|changelog|readme|glossary|[\w-]+\.md\b)|\b(?:records?|minutes|logs?|history) of (?:the |a |our |any )?(?:decisions?|changes?|meetings?|choices|discussions?|reasons?)\b"
+)
+_TAKEN = re.compile(r"\b(?:delet|remov|drop|eras|discard|overwrit)\w*\b")
+_RECORDS = re.compile(r"\b(?:rows?|records?|entries|entry|files?|archives?|originals?)\b")
+
+
+def spared(lower: str) -> str:
+    """The text without the deletion of lines and records that are mere documents."""
+    if _TAKEN.search(lower) and _WRITTEN.search(lower):
+        return _RECORDS.sub("¢", lower)
+    return lower
+
+
 def banned(lower: str) -> bool:
     """Whether a ban is about what is live, real, personal, or gone for ever."""
     return bool(_BANNED.search(lower)) or (not lower.isascii() and bool(_BANNED_WIDE.search(lower)))
