@@ -67,6 +67,10 @@ RUNS: list[tuple[list[str], int]] = [
     (["diff", "a.md@1", "a.md"], 0),
     (["ledger", "a.md@1", "a.md"], 0),
     (["candidate", "a.md@1", "a.md"], 1),
+    (["optimize", "a.md", "--judge", "anthropic", "--yes"], 3),  # no key
+    (["optimize", "a.md", "--judge", "anthropic", "--part", "1", "--yes"], 3),
+    (["optimize", "a.md", "--judge", "anthropic", "--agents", "condense", "--dry-run"], 0),
+    (["optimize", "a.md", "--agents", "prune"], 2),
     (["optimize", "a.md", "--json"], 0),
     (["optimize", "a.md", "--accept", "safe", "--in-place"], 0),
     (["notes", "a.md"], 0),
@@ -111,6 +115,9 @@ def test_a_key_alone_sends_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         (["score", "--judge", "anthropic", "--max-calls", "9", "--allow-secrets", LEDGER], 2),
         (["score", "--judge", "anthropic", "--dry-run", "--yes", LEDGER], 0),
         (["score", LEDGER], 0),
+        (["optimize", "a.md", "--judge", "anthropic"], 2),
+        (["optimize", "a.md", "--judge", "anthropic", "--part", "2"], 2),
+        (["optimize", "a.md"], 0),
         (["doctor"], 0),
     ]
     monkeypatch.setattr(sys.modules[__name__], "RUNS", runs)

@@ -20,13 +20,13 @@ MODEL = "claude-sonnet-5-5"
 
 @pytest.fixture
 def judge(server: Callable[..., Served], monkeypatch: pytest.MonkeyPatch) -> Callable[..., Served]:
-    """`judge("planted", ...)` starts a server whose answers come from `tests/asking/judges.py`,
-    and puts a key into the environment."""
+    """`judge("planted", ...)` starts a server whose answers come from `tests/asking/judges.py` (or
+    another module of that folder), and puts a key into the environment."""
 
-    def start(name: str = "planted", **scenario: Any) -> Served:
+    def start(name: str = "planted", module: str = "judges", **scenario: Any) -> Served:
         monkeypatch.setenv("ANTHROPIC_API_KEY", KEY)
         folder = str(Path(__file__).parent)
-        return server(judge=f"judges:{name}", judge_path=folder, key=KEY, **scenario)
+        return server(judge=f"{module}:{name}", judge_path=folder, key=KEY, **scenario)
 
     return start
 

@@ -44,9 +44,11 @@ def verdict(done: Optimized, given: Work) -> str:
         return ""
     result = done.result
     mine = [p for p in result.proposals if p.kind == "CONDENSE" and p.by != OFFLINE]
-    if any(p.accepted or p.ledger.gate == "pass" for p in mine) and not (
-        result.gate == "refused" and all(p.accepted for p in mine)
-    ):
+    front = sum(part.end_line for part in done.measured.parts[:1] if part.kind == "frontmatter")
+    # A description has checks of its own; the ledger compares its lines, so it always objects.
+    usable = [p for p in mine if p.end_line <= front or p.ledger.gate == "pass"]
+    agreed = result.gate == "pass" and any(p.accepted for p in mine)
+    if usable or agreed:
         return ""
     wanted = len(made.rewrites) + len(made.failed) + len(made.unasked)
     if not wanted:
