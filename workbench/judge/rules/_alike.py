@@ -57,6 +57,9 @@ def twins(context: Context, *, strengths: bool = False) -> Iterator[Twins]:
     common = Counter(c for p in places for c in p.side.words)
     by_words: dict[str, Place] = {}
     postings: dict[str, list[Place]] = {}
+    steps: dict[int, bool] = {}  # by the index of a place: each stands in many pairs
+    strength: dict[int, str] = {}
+    digits: dict[int, list[str]] = {}
     for place in places:
         key = normal(place.text).casefold()
         exact = by_words.setdefault(key, place)
@@ -68,20 +71,24 @@ def twins(context: Context, *, strengths: bool = False) -> Iterator[Twins]:
             if place.side.weight.get(concept, 0.5) >= 0.55:
                 for other in postings.get(concept, ())[-30:]:
                     near[other.index] = other
+        step = steps[place.index] = _procedure(place)
+        strong = strength[place.index] = _strength(place)
+        said = digits[place.index] = _DIGITS.findall(place.text)
         for other in near.values():
-            plain = _procedure(other) + _procedure(place)
-            if other is exact or (not strengths and plain == 2):
+            same = strength[other.index] == strong
+            if other is exact or same == strengths or digits[other.index] != said:
                 continue
-            if best is None or not best.exact:
-                score = 0.0
-                if strengths or not plain:
-                    score = likeness(other, place, common, strengths=strengths)
+            if best is not None and best.exact:
+                break
+            score = 0.0
+            if strengths or not (step or steps[other.index]):
+                score = likeness(other, place, common, strengths=strengths)
                 if score >= _ALIKE and not strengths and judge(other.side, place.side).conflict:
                     score = 0.0
-                if score < _ALIKE and not strengths:
-                    score = reworded(other, place)
-                if score >= _ALIKE and (best is None or score > best.likeness):
-                    best = Twins(other, place, score, False)
+            if score < _ALIKE and not strengths and not (step and steps[other.index]):
+                score = reworded(other, place)
+            if score >= _ALIKE and (best is None or score > best.likeness):
+                best = Twins(other, place, score, False)
         for concept in place.side.words:
             postings.setdefault(concept, []).append(place)
         if best is not None:

@@ -11,6 +11,7 @@ from functools import lru_cache
 
 from workbench.judge.registry import Context
 from workbench.judge.rules._means import ALL_OF
+from workbench.judge.rules._passages import shared
 from workbench.judge.rules._side import Side
 from workbench.prompt.caseless import Caseless
 from workbench.prompt.cues.context import GENERIC_TITLE
@@ -72,7 +73,11 @@ class Place:
 
 def places_of_prompt(context: Context) -> tuple[Place, ...]:
     """The statements that may be rules, in order; shown examples and tables of data are left out."""
-    return _places(context.prompt.text, context.instructions, tuple(context.prompt.starts))
+    return shared(
+        context,
+        "places",
+        lambda: _places(context.prompt.text, context.instructions, tuple(context.prompt.starts)),
+    )
 
 
 @lru_cache(maxsize=2)

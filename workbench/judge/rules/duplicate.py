@@ -17,7 +17,11 @@ from workbench.prompt.lexicon.stems import GRAMMAR
 
 def _check(rule: Rule, context: Context) -> Iterable[Finding]:
     every = shared(context, "twins", lambda: tuple(twins(context)))
-    found = [t for t in every if not is_echo(t.first) and not is_echo(t.second)]
+    found: list[Twins] = []
+    reminders: list[Twins] = []
+    for pair in every:
+        echo = is_echo(pair.first) or is_echo(pair.second)
+        (reminders if echo else found).append(pair)
     parallel = _parallel(found)
     kept = [
         pair
@@ -28,7 +32,7 @@ def _check(rule: Rule, context: Context) -> Iterable[Finding]:
         and not (pair.exact and _short(pair.second))
     ]
     # A reminder joins a group that is one without it; alone it repeats on purpose.
-    for group in _groups(kept, [t for t in every if t not in found and not t.exact]):
+    for group in _groups(kept, [t for t in reminders if not t.exact]):
         yield _told(rule, context, *group)
 
 
