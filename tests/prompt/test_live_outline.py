@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from pathlib import Path
 
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from tests.prompt.test_parts import LINES
@@ -50,6 +50,79 @@ def test_edits_keep_the_outline_true(
                 assert changed
     finally:
         live_outline._CHUNK_LINES = original
+
+
+FRONT = st.sampled_from(
+    [
+        "---\n",
+        "---\n",
+        "---\r\n",
+        "--- \n",
+        "\ufeff---\n",
+        "...\n",
+        "k: v\n",
+        "k: v\r\n",
+        "  k: x\n",
+    ]
+    + [
+        "\n",
+        "\r\n",
+        "word\n",
+        "===\n",
+        "***\n",
+        "# H\n",
+        "- a\n",
+        "```\n",
+        "<!--\n",
+        "-->\n",
+        "<t>\n",
+    ]
+)
+
+
+@given(
+    st.lists(FRONT, max_size=40),
+    st.lists(
+        st.tuples(
+            st.one_of(st.just(0), st.integers(0, 40)),
+            st.integers(0, 5),
+            st.lists(FRONT, max_size=2),
+        ),
+        max_size=8,
+    ),
+)
+@example(["---\n", "k: v\n", "---\n", *["\n", "word\n"] * 9, "---\n"], [(2, 1, [])])
+@example(["# H\n", *["\n", "word\n"] * 9, "---\n"], [(0, 1, ["---\n", "k: v\n"])])
+@example(["---\n", *["\n", "word\n"] * 9, "---\n"], [(9, 0, ["k: v\n"])])
+@settings(max_examples=300, deadline=None)
+def test_edits_of_the_frontmatter_reach_as_far_as_it_does(
+    start: list[str], edits: list[tuple[int, int, list[str]]]
+) -> None:
+    """Its fences are opened, closed, taken away and turned into other blocks."""
+    original = live_outline._CHUNK_LINES
+    live_outline._CHUNK_LINES = 3
+    try:
+        lines = ["---\n", *start] if start[:1] != ["# H\n"] else start
+        live = LiveOutline(lines)
+        for at, removed, added in edits:
+            at = min(at, len(lines))
+            removed = min(removed, len(lines) - at)
+            lines = lines[:at] + added + lines[at + removed :]
+            live.splice(lines, at, removed, len(added))
+            same(live, lines)
+    finally:
+        live_outline._CHUNK_LINES = original
+
+
+def test_long_frontmatter_that_opens_is_put_off_and_comes_out_right() -> None:
+    lines = ["k: v\n", *["\n", "word\n"] * 800, "---\n", "# End\n"]
+    live = LiveOutline(lines)
+    lines = ["---\n", *lines]
+    assert live.splice(lines, 0, 0, 1)
+    assert live.stale
+    assert live.settle(lines)
+    same(live, lines)
+    assert [b.kind for b in live.outline.blocks] == ["frontmatter", "heading"]
 
 
 def test_corpus_edits_keep_the_outline_true(corpus: list[Path]) -> None:

@@ -9,7 +9,6 @@ from functools import cached_property
 from workbench.prompt.edits import Edit
 from workbench.prompt.lines import line_at, split_lines
 from workbench.prompt.live_outline import LiveOutline
-from workbench.prompt.outline import frontmatter_lines
 from workbench.prompt.prompt import Prompt
 
 
@@ -38,10 +37,6 @@ class Following:
         if "".join(lines) != new.text:
             return
         live.settle(lines)
-        head = live.outline.blocks[:1]
-        known = head[0].end_line if head and head[0].kind == "frontmatter" else 0
-        if frontmatter_lines(lines) != known:
-            return  # its end is a line far away
         new.__dict__.setdefault("lines", tuple(lines))
         new.__dict__["outline"] = live.outline
 

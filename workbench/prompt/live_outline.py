@@ -3,7 +3,8 @@
 The lines are cut into chunks at places where Markdown starts afresh: behind a blank line,
 before a line in the first column that cannot continue a list. A chunk is parsed with a
 sentinel paragraph behind it; only when that comes out as a paragraph of its own is the
-chunk closed (no fence or comment runs on) and what follows it left alone.
+chunk closed (no fence or comment runs on) and what follows it left alone. Frontmatter lies in the
+first chunk; where it begins or ends elsewhere than before, everything down to its end is parsed.
 """
 
 from __future__ import annotations
@@ -85,6 +86,11 @@ class LiveOutline:
         self._cached = None
         first, last, top = self._touched(start, start + removed)
         growth = added - removed
+        skip = frontmatter_lines(lines)
+        known = self._frontmatter
+        if (skip != known or start < known) and not self.stale:
+            # Its closing line can be far from the edit, and so can what it was before.
+            first, last, top = 0, self._reaching(skip - growth, last), 0
         old = self._chunks[first:last]
         size = sum(chunk.size for chunk in old) + growth
         while True:
@@ -125,6 +131,20 @@ class LiveOutline:
                 break
             position += chunk.size
         return first, max(last, min(first + 1, len(self._chunks))), top
+
+    @property
+    def _frontmatter(self) -> int:
+        """Lines that the frontmatter took before the change."""
+        blocks = self._chunks[0].blocks if self._chunks else []
+        return blocks[0].end_line if blocks and blocks[0].kind == "frontmatter" else 0
+
+    def _reaching(self, end: int, last: int) -> int:
+        """How many chunks to take, `last` at least, for `end` lines of the old text."""
+        size = sum(chunk.size for chunk in self._chunks[:last])
+        while size < end and last < len(self._chunks):
+            size += self._chunks[last].size
+            last += 1
+        return last
 
     def _put_off(self, first: int, last: int, size: int) -> None:
         self._chunks[first:last] = [_Chunk(size)]

@@ -93,6 +93,9 @@ def _parser() -> MarkdownIt:
     return MarkdownIt("commonmark").enable("table").disable(["inline", "text_join"])
 
 
+_FIELD = re.compile(r"[^\s#][^:]*:(\s|$)")
+
+
 def frontmatter_lines(lines: Sequence[str]) -> int:
     """How many lines the YAML frontmatter takes, fences included; 0 when there is none.
 
@@ -102,9 +105,10 @@ def frontmatter_lines(lines: Sequence[str]) -> int:
     if not lines or body(lines[0]).rstrip(" \t").removeprefix("\ufeff") != "---":
         return 0
     for number, line in enumerate(lines[1:], 1):
-        if body(line).rstrip(" \t") in ("---", "..."):
+        # Most lines are turned away by their start: this runs at each key.
+        if line.startswith(("---", "...")) and body(line).rstrip(" \t") in ("---", "..."):
             inside = lines[1:number]
-            if number == 1 or any(re.match(r"[^\s#][^:]*:(\s|$)", body(x)) for x in inside):
+            if number == 1 or any(_FIELD.match(body(x)) for x in inside):
                 return number + 1
             return 0
     return 0
