@@ -144,3 +144,18 @@ def test_tags_can_split_a_topic_too() -> None:
 def test_the_rules_are_in_the_registry() -> None:
     ids = {rule.id for rule in all_rules()}
     assert {"contradiction", "duplicate", "two-strengths", "topic-split"} <= ids
+
+
+def test_our_own_files_keep_their_precision_and_recall() -> None:
+    folder = Path(__file__).resolve().parents[2] / "benchmarks" / "data" / "files_own"
+    rows = [line.split("\t") for line in folder.with_suffix(".tsv").read_text().splitlines()]
+    keys = {(name, int(a), int(b)) for name, a, b in rows}
+    named = [
+        (path.name, a, b)
+        for path in sorted(folder.iterdir())
+        for a, b in places(found(contradiction.RULE, path.read_text(encoding="utf-8")))
+    ]
+    held = {name for name, _, _ in keys}
+    assert not [place for place in named if place[0] not in held]  # nothing where there is nothing
+    right = len(keys & set(named))
+    assert right >= 0.8 * len(named) and right >= 0.6 * len(keys)

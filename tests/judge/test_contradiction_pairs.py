@@ -127,3 +127,36 @@ def test_any_text_gets_a_verdict_the_same_in_both_directions(a: str, b: str) -> 
 def test_mixed_scripts_never_fail(text: str) -> None:
     assert slots_of(text).text == text
     assert judge(Side(slots_of(text)), Side(slots_of(text))).score <= 1.0
+
+
+NARROWED = [
+    ("Sort rows by date.", "Do not sort rows in the database."),  # a place
+    ("Answer the guest.", "Don't answer with a poem."),  # a means
+    ("Send the bill to the guest.", "Never send the bill to the press."),  # a receiver
+    ("Copy tickets.", "Do not copy tickets in parallel."),  # a manner
+    ("Fold the sheets of a bed.", "Do not fold the sheets of paper."),  # a kind
+    ("Quote the poem.", "Do not quote more than ten lines."),  # a cap
+    ("Paint the doors around the windows.", "Do not paint windows."),  # an object
+    ("Knock before you enter a cabin.", "Never enter a cabin without knocking."),
+]
+TOLD = [
+    ("Until 2019 the ferry ran on diesel.", "The ferry never runs on diesel."),
+    ("Why do we not sail at night? Because it is dark.", "Sail at night."),
+    ("Guests say that we never answer.", "Answer each guest."),
+    ("No knots but the bowline.", "Tie the bowline."),
+    ("Beta guests see the new menu.", "Other guests do not see the new menu."),
+    (
+        "During the trial, seats are booked by hand.",
+        "After the trial, seats are booked automatically.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("a", "b"), NARROWED)
+def test_a_ban_on_one_way_leaves_the_others(a: str, b: str) -> None:
+    assert not conflict(a, "", b, "").conflict and not conflict(b, "", a, "").conflict
+
+
+@pytest.mark.parametrize(("a", "b"), TOLD)
+def test_the_past_questions_and_cases_bind_nobody_else(a: str, b: str) -> None:
+    assert not conflict(a, "", b, "").conflict and not conflict(b, "", a, "").conflict
