@@ -8,32 +8,40 @@ comparison is conservative: what it cannot explain as a rewording it calls a cha
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import chain
+from itertools import pairwise, product
 
 from workbench.change.literals import Literal
 from workbench.change.signature import Signature, counts
-from workbench.change.synonyms import LIGHT, alike, opposed, stem
+from workbench.change.synonyms import LIGHT, alike, complementary, opposed, stem
+from workbench.change.wordmatch import (
+    VERB_STEMS,
+    exchanged,
+    inside,
+    label,
+    narrowing,
+    qualified_cjk,
+    relative,
+    substitution,
+    unmatched,
+)
 from workbench.prompt.cues.verbs import VERBS
-from workbench.prompt.lcs import common_pairs
 
 _ORDINAL = re.compile(r"\b(?:the|every) (first|second|third|last|next|final|other)\b(?! time)")
 _NEED = re.compile(
     r"\b(?:must|needs?|requires?|required|has to|have to|first)\b|必要|必须|須", re.I
 )
 _CAN = re.compile(r"\b(?:can|may|could|might)\b(?!not)|可以|ても(?:よい|良い|いい|構)", re.I)
-_ARTICLES = frozenset(
-    ("a", "an", "the", "each", "every", "all", "any", "no", "some", "your")
-    + ("of", "in", "on", "for", "to", "with")
-)
 _SOME = re.compile(
     r"\b(?:some|many|(?<!at )most|often|sometimes|a few|occasionally)\b(?! of (?:the )?same)", re.I
 )
 _EVEN = re.compile(r"\beven (?:if|when|though|where|after|while)\b", re.I)
 _ALL_CJK = re.compile(r"すべての|全ての|全部|所有的?(?!者|权)|あらゆる")
 _ANY_ALL_CJK = re.compile(r"すべて|全|所有|あらゆる|各|每|毎|都|均|任何|一切|どの")
+
+_CLAUSES = re.compile(r";\s*|\bwhile\b|\bwhereas\b")
+_WORD = re.compile(r"[A-Za-z][\w-]*")
+_PARTLY_CJK = re.compile(r"部分|有些|某些|一些|若干|いくつか|一部")
 
 #: Two sentences with more words than this together are the same word by word, or changed.
 _LONGEST = 4_000
@@ -52,14 +60,18 @@ def compare(a: Signature, b: Signature, *, part: bool = False) -> Judgement:
     if len(a.tokens) + len(b.tokens) > _LONGEST:
         same = a.tokens == b.tokens
         return Judgement("reworded" if same else "changed", "" if same else "a very long text")
-    missing, added = _unmatched(a.content, b.content, b.tokens)
-    for x in missing:
-        for y in added:
-            if opposed(x, y):
-                return Judgement("flipped", f"{x} became {y}")
-    swapped = _substitution(a, b)
-    if swapped and opposed(*swapped):
-        return Judgement("flipped", f"{swapped[0]} became {swapped[1]}")
+    missing, added = unmatched(a, b)
+    swapped = substitution(a, b)
+    odd = not part and (a.negatives - b.negatives) % 2 == 1
+    turned = False  # "do not open" became "keep closed"
+    for x, y in [*product(missing, added), *([swapped] if swapped else [])]:
+        if not opposed(x, y):
+            continue
+        if not (odd and complementary(x, y)):
+            return Judgement("flipped", f"{x} became {y}")
+        turned, swapped = True, None
+        missing = [z for z in missing if z != x]
+        added = [z for z in added if z != y]
     if b.level < a.level:
         return Judgement(
             "weakened", "a duty became a wish" if b.level else "a duty became a permission"
@@ -73,7 +85,7 @@ def compare(a: Signature, b: Signature, *, part: bool = False) -> Judgement:
         negatives = bool((more.negatives - less.negatives) % 2) or (
             more.negatives > less.negatives + 1 and not _demands(less)
         )
-    if negatives:
+    if negatives and not turned:
         return Judgement("flipped" if not missing else "weakened", "a negation went or came")
     if _reversed(a, b):
         return Judgement("flipped", "the order is reversed")
@@ -85,11 +97,12 @@ def compare(a: Signature, b: Signature, *, part: bool = False) -> Judgement:
             if a.excepts
             else Judgement("weakened", "an exception came")
         )
+    same = a.quantities == b.quantities
     hard = {"number", "code", "path", "placeholder", "link", "import", "quote"}
     gone = [x for x in (a.literals - b.literals).elements() if x.kind in hard]
     come = [x for x in (b.literals - a.literals).elements() if x.kind in hard]
-    gone = [x for x in gone if not _same_number(x, b)]
-    come = [x for x in come if not _same_number(x, a)]
+    gone = [x for x in gone if not (x.kind == "number" and same) and not _same_number(x, b)]
+    come = [x for x in come if not (x.kind == "number" and same) and not _same_number(x, a)]
     if gone:
         return Judgement(
             "changed" if come else "weakened", f"{gone[0].kind} {gone[0].text} is missing"
@@ -99,8 +112,18 @@ def compare(a: Signature, b: Signature, *, part: bool = False) -> Judgement:
     if a.bound and b.bound and a.bound != b.bound and "both" not in (a.bound, b.bound):
         return Judgement("flipped", "a limit was reversed")
     fresh = [x for x in b.content if x.isdigit() and x not in a.content and not _in(x, a)]
-    if fresh and not part:
+    if fresh and not part and not same:
         return Judgement("changed", f"{fresh[0]} is new")
+    if part and _chosen(a, b):
+        return Judgement("weakened", "and became or")
+    if not part and _roles_swapped(a, b):
+        return Judgement("changed", "what belongs to what was exchanged")
+    if not part and bool(a.bound) != bool(b.bound) and not (a.only and b.only):
+        return (
+            Judgement("weakened", "a limit went")
+            if a.bound
+            else Judgement("changed", "a limit came")
+        )
     if a.only and not b.only:
         return Judgement("weakened", "'only' is gone")
     told_before = a.negatives > 1 or bool(a.earlier and b.earlier)
@@ -134,31 +157,52 @@ def _content(
         and len(b.conditional) > len(a.conditional)
     ) and (not missing or not any(x in a.conditional for x in missing)):
         return Judgement("weakened", "a condition is new")
-    if added and not missing and not part:
-        heavy = [x for x in added if x not in LIGHT]
-        if _inside(a.tokens, b.tokens) or any(x in heavy for x in _narrowing(a, b)):
+    heavy = [x for x in missing if x not in LIGHT]
+    fresh = [x for x in added if x not in LIGHT]
+    if not part and not missing and added:
+        if not inside(a.tokens, b.tokens):
+            narrow = set(narrowing(a, b))
+            fresh = [x for x in fresh if x in narrow or x not in VERB_STEMS]
+        if fresh or relative(b) > relative(a) or qualified_cjk(a, b):
             status = "weakened" if a.negatives else "changed"
-            return Judgement(status, "added: " + ", ".join(added[:4]))
-    plain_cut = _inside(b.tokens, a.tokens)
-    if not missing or (not added and not plain_cut and all(x in LIGHT for x in missing)):
+            return Judgement(status, "added: " + ", ".join((fresh or added)[:4]))
+    plain_cut = a.text.isascii() and inside(b.tokens, a.tokens) and not label(b)
+    if not missing or (not heavy and not fresh and not plain_cut):
         return Judgement("reworded")
-    share = len(missing) / max(1, len(a.content))
+    share = len(heavy) / max(1, len(a.content))
     if not added or part:
         if part and share <= 0.2:
             return Judgement("reworded")
         status = "strengthened" if set(missing) & a.conditional else "weakened"
         return Judgement(status, "dropped: " + ", ".join(missing[:4]))
+    swap = exchanged(a, b, missing, added)
+    if swap:
+        return Judgement("changed", f"{swap[0]} became {swap[1]}")
     if share > (0.36 if a.text.isascii() else 0.5):
         return Judgement("changed", "other words: " + ", ".join(missing[:4]))
     return Judgement("reworded", "other words: " + ", ".join(missing[:4]))
 
 
-def _narrowing(a: Signature, b: Signature) -> Iterator[str]:
-    """Stems that stand in `b` between an article and a word that both have: "each public function"
-    for "each function"."""
-    for before, word, thing in zip(b.tokens, b.tokens[1:], b.tokens[2:], strict=False):
-        if before in _ARTICLES and counts(word) and stem(thing) in a.content:
-            yield stem(word)
+def _chosen(a: Signature, b: Signature) -> bool:
+    """Whether "or" stands beside words of `a` in a merged sentence, and not in `a`."""
+    if "or" in a.tokens or "or" not in b.tokens or b.negatives:
+        return False
+    words = [stem(token) for token in b.tokens if token == "or" or counts(token)]
+    near = (p if q == "or" else q for p, q in pairwise(words) if "or" in (p, q))
+    return any(alike(x, y) for x in near for y in a.content)
+
+
+def _roles_swapped(a: Signature, b: Signature) -> bool:
+    """Two clauses have the same words together, and each clause has others than before."""
+    left, right = (
+        [frozenset(stem(t) for t in _WORD.findall(part.lower()) if counts(t)) for part in clauses]
+        for clauses in (_CLAUSES.split(a.text), _CLAUSES.split(b.text))
+    )
+    if not len(left) == len(right) == 2 or min(map(len, (*left, *right))) < 2:
+        return False
+    if left[0] | left[1] != right[0] | right[1]:
+        return False
+    return not any(x == y for x in left for y in right)
 
 
 def _demands(x: Signature) -> bool:
@@ -177,6 +221,8 @@ def _loosened(a: Signature, b: Signature) -> Judgement | None:
     come = set(_ORDINAL.findall(b.text.lower())) - set(a.tokens)
     if come or set(_ORDINAL.findall(a.text.lower())) - set(b.tokens):
         return Judgement("changed", "another one of a row")
+    if _PARTLY_CJK.search(b.text) and not _PARTLY_CJK.search(a.text):
+        return Judgement("weakened", "it no longer holds for all")
     if _SOME.search(b.text) and not _SOME.search(a.text):
         return Judgement("weakened", "it no longer holds for all")
     words_a, words_b = set(a.tokens), set(b.tokens)
@@ -205,55 +251,6 @@ def _other_command(a: Signature, b: Signature) -> bool:
         return False
     x, y = stem(first), stem(second)
     return not alike(x, y) and x not in b.content and x not in LIGHT and y not in LIGHT
-
-
-def _inside(short: tuple[str, ...], long: tuple[str, ...]) -> bool:
-    """Whether the words of `short` stand in `long` in the same order."""
-    rest = iter(long)
-    return all(word in rest for word in short)
-
-
-def _unmatched(
-    a: tuple[str, ...], b: tuple[str, ...], spoken: tuple[str, ...] = ()
-) -> tuple[list[str], list[str]]:
-    """Content words of each side without a partner on the other, synonyms counted.
-
-    `spoken`: all words of `b`, of which any may be the partner of a word of `a`.
-    """
-    mine, theirs = frozenset(a), frozenset(b)
-    left = list(Counter(x for x in a if x not in theirs).elements())
-    right = list(Counter(y for y in b if y not in mine).elements())
-    rest = []
-    for x in left:
-        twin = next((y for y in right if alike(x, y)), None)
-        if twin is None:
-            # "note" and "not" have one stem: a negation is no partner of a verb.
-            others = chain(b, (stem(word) for word in spoken if word != "not"))
-            twin = next((y for y in others if alike(x, y)), None)
-            if twin is None:
-                rest.append(x)
-        else:
-            right.remove(twin)
-    right = [y for y in right if not any(alike(x, y) for x in mine)]
-    return rest, right
-
-
-def _substitution(a: Signature, b: Signature) -> tuple[str, str] | None:
-    """One word exchanged for one other in the same frame: `(old, new)` stems."""
-    if abs(len(a.tokens) - len(b.tokens)) > 1 or len(a.tokens) < 2:
-        return None
-    pairs = common_pairs(list(a.tokens), list(b.tokens))
-    if len(pairs) < 0.7 * len(a.tokens):
-        return None
-    last_i = last_j = 0
-    for i, j in [*pairs, (len(a.tokens), len(b.tokens))]:
-        if i - last_i == 1 and j - last_j == 1:
-            x, y = stem(a.tokens[last_i]), stem(b.tokens[last_j])
-            both = counts(a.tokens[last_i]) and counts(b.tokens[last_j])
-            if x != y and (both or opposed(x, y)) and not alike(x, y):
-                return x, y
-        last_i, last_j = i + 1, j + 1
-    return None
 
 
 def _reversed(a: Signature, b: Signature) -> bool:

@@ -10,6 +10,9 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from workbench.change.cjk_words import one_word
+from workbench.change.quantities import spelled
+
 _BE = r"(?:is|are|was|were|be)"
 _STRESSES = "very|really|extremely|absolutely|quite|highly|truly|particularly"
 _STRESS = rf"(?:(?:{_STRESSES}|most|so|strictly|critically) )*"
@@ -22,6 +25,59 @@ _THING = r"(?:files?|folder|directory|commands?|scripts?|functions?|methods?|mod
 _ENGLISH: tuple[tuple[str, str], ...] = (
     (r"\bno (?:more|longer|larger|bigger|greater|later) than\b|\bnot (?:more|longer|exceed)(?: than)?\b|\b(?:do|must|may|shall|should) not exceed\b|\bnever more than\b", " at most "),
     (r"\bno (?:less|fewer|shorter|earlier) than\b|\bnot (?:less|fewer) than\b", " at least "),
+    # Short forms.
+    (r"\b(do|does|did|is|are|was|were|has|have|had|would|could|should|must|need)n['’]t\b", r"\1 not"),
+    (r"\bcan['’]?t\b|\bcan not\b", "cannot"),
+    (r"\bwon['’]t\b", "will not"),
+    (r"\b(you|they|we)['’]re\b", r"\1 are"),
+    (r"\b(you|they|we|i)['’]ve\b", r"\1 have"),
+    (r"\b(you|they|we|i|it)['’]ll\b", r"\1 will"),
+    (r"\b(it|that|there)['’]s\b", r"\1 is"),
+    # Limits.
+    (r"\b(?:do not|must not|may not|should not|shall not|cannot|never|not)((?: [\w-]+){0,6}?) (?:more|longer|larger|bigger|greater|later|higher|heavier|wider|deeper|faster|further)(?: [\w-]+)? than (?=\d|once\b|twice\b)", r"\1 at most "),
+    (r"\b(?:do not|must not|may not|should not|shall not|cannot|never|not)((?: [\w-]+){0,6}?) (?:less|fewer|shorter|smaller|earlier|lower|lighter) than (?=\d|once\b|twice\b)", r"\1 at least "),
+    (r"\b(\d+(?:[.,]\d+)*[^,.;\d]{0,20}?) (?:or|and) (?:fewer|less|lower|shorter|below|under|earlier)\b", r"at most \1"),
+    (r"\b(\d+(?:[.,]\d+)*[^,.;\d]{0,20}?) (?:or|and) (?:more|higher|longer|above|over|later|older|up)\b", r"at least \1"),
+    (r"\b(?:a |the |an )?(?:absolute )?max(?:imum|\.)? of (?=\d)|\b(?:up )?to a maximum of (?=\d)|\bmaximum (?=\d)", " at most "),
+    (r"\b(?:a |the |an )?(?:absolute )?min(?:imum|\.)? of (?=\d)|\bminimum (?=\d)", " at least "),
+    (r"(\d+[^,.;\d]{0,20}?) (?:at most|maximum|max\.?)(?=[ ,.;]|$)", r"at most \1"),
+    (r"(\d+[^,.;\d]{0,20}?) (?:at least|minimum)(?=[ ,.;]|$)", r"at least \1"),
+    # One against another.
+    (r",? ?\b(?:rather than|instead of|as opposed to|in place of)\b", ", not"),
+    (r"\b(?:nobody|no one|none|nothing)\b (?:but|except|other than|apart from|besides) (.{1,60}?) (?=(?:may|can|must|should|is|are|has|have)\b)", r"only \1 "),
+    (r"^((?:[\w-]+ ){1,3}(?:.{1,60}?)),? and nothing (?:else|more)\b", r"only \1"),
+    (r"\b(?:do not|never|must not|may not|cannot) ([^,;.]{1,80}?),? (?:unless|except (?:when|if|where)) ", r" \1 only if "),
+    (r"\b(?:do not|never|must not|may not|cannot) ([^,;.]{1,80}?),? except (?=in|on|for|with|by|from|at|under|to)", r" \1 only "),
+    (r"\b(?:is|are) (?:strictly )?(?:forbidden|prohibited|banned|disallowed|not allowed|not permitted) (?:unless|except (?:when|if|where)) ", "only if "),
+    (r"(^|[;:.] )no ([^,;.]{1,60}?) (?:unless|except (?:when|if|where)) ", r"\1\2 only if "),
+    (r"\b(?:with the exception of|apart from|aside from|other than|save for|except for|excluding|with the exclusion of)\b", "except"),
+    (r"\bexcept (?:when|if|where|in case)\b", "unless"),
+    (r"\b(?:leave|keep) ([^,.;]{1,60}?) (?:unchanged|untouched|unmodified|unaltered|unedited|as (?:it|they|is|are)(?: is| are)?)\b", r"never change \1"),
+    (r"\bleave ([^,.;]{1,60}?) (closed|open|on|off|empty|blank|intact|clear|clean|visible|hidden|running)\b", r"keep \1 \2"),
+    (r"\bkeep ([^,.;]{1,60}?) (?:secret|confidential|private|to yourself)\b", r"never reveal \1"),
+    (r"\b(?:must|is to|are to|has to|have to|should) be (?:kept|treated as) (?:secret|confidential|private)\b|\b(?:is|are|stays?|remains?) (?:secret|confidential)\b", "must never be revealed"),
+    (r"\bun(?=(?:sign|chang|encrypt|review|test|approv|verifi|confirm|attend|authoriz|authoris|finish|resolv|format|label|valid|publish|commit|translat|complet|check|edit|authenticat|cleanli|wash|lock|nam|pai|inspect|train|licens|sort|document)\w*(?:ed|d)\b)", "not "),
+    (r"\b(?:decline|refuse|reject) (?:to answer )?(questions?|requests?)\b", r"never answer \1"),
+    # Ways of saying when and who.
+    (r"(^|[,;.] ?|and |but )should (?=(?:a|an|the|any|there|it|you|they|this|that|anyone|someone|somebody|anybody)\b)", r"\1if "),
+    (r"\b(?:at once|right away|straight away|straightaway|without (?:any )?delay|instantly|promptly)\b", "immediately"),
+    (r"\b(?:(?:any|every)(?:one|body)|whoever|those|people|persons|a person|anyone) who\b", "who"),
+    (r"\b(?:is|are) (?:responsible for|in charge of|tasked with)\b", "must"),
+    (r"\b(choose|prefer|use|pick|favou?r|take) ([^,.;]{1,50}?) over (?!\d)", r"\1 \2, not "),
+    (r"\bprefer ([\w` -]{1,30}?) to (?!\w+ing\b|be\b)(?=[\w`-]+(?:[.,;]|$))", r"prefer \1, not "),
+    (r"\b(?:begin|start) by (\w+ing [^,.;]{1,60})", r"first \1"),
+    (r"\bbetween any 2\b", "between"),
+    (r"\b(before|when|while|after|once) (you )?(?:start|begin)(?:ing|s)? (?:to |with )?(?=\w)", r"\1 \2"),
+    (r"\b(?:less|fewer) than (\d+ s) old\b", r"younger than \1"),
+    (r"\bmore than (\d+ s) old\b", r"older than \1"),
+    (r"\bthe words? (?=[\"“`])", " "),
+    (r"\bnext to\b|\balongside\b", "beside"),
+    (r"\bas soon as\b", "when"),
+    (r"\b(?:each|every) (day|week|month|year)\b", r"\1ly"),
+    (r"\bdayly\b", "daily"),
+    (r"\bwe+k ?ly\b", "weekly"),
+    (r"\bin (?:a|an) (\w+(?:al|ed|ful|ive|ly|nt|ous|ic)) (?:way|manner|fashion|order)\b", r"\1"),
+    (r"\b(?:in case of|in the case of|in the event of|in) doubt (?:about|on|over|as to)?\b", "if unsure "),
     (r"\b(?:please|kindly)\b,?", " "),
     # Frames around a rule.
     (rf"\b(?:it {_BE}|it's) {_STRESS}{_WEIGHTY} (?:that|to)\b(?: you\b)?", " must "),
@@ -70,6 +126,9 @@ _ENGLISH: tuple[tuple[str, str], ...] = (
     (r"\btake (?:into account|into consideration)\b", " consider "),
     (r"\bin (?:total|size|length|number)\b(?=\W*(?:$|must|should|have|has|is|are|,))", " "),
     (r"\bin question\b", " "),
+    (r"\bin the presence of\b", "with"),
+    (r"\b1 time\b|\ba single time\b", "once"),
+    (r"\b2 times\b", "twice"),
     (r"\bright (?=next to|before|after|beside|at)", " "),
     (r"\b(?:is|are) able to\b|\bhas the ability to\b", " can "),
     (r"\bdouble-check\b", " check "),
@@ -79,11 +138,31 @@ _ENGLISH: tuple[tuple[str, str], ...] = (
     # Relative clauses that name nothing.
     (rf"\b(?:(?:that|which) )?you(?:'ll| will| may| have| are going to| are about to)? {_MAKING}\b(?! (?:a|an|the|any|sure|certain|use)\b)", " "),
     (rf"\b(?:that|which|who) {_BE} (?:(?:currently|already) )?(?=\w+(?:ed|wn|en)\b|part\b)", " "),
-    (rf"\bthe (?:\w+ )?{_THING}(?: (?:called|named))?(?:,? (?:that|which) {_BE})?(?: (?:located|found|stored|kept|situated))?(?: (?:at|in|under))? (?=`)", " "),
+    (rf"\b(?:the )?{_THING} (?:in|under|inside|within|below) (?=`)", " "),
+    (rf"\bthe (?:(?:config|configuration|following|relevant|respective|corresponding) )?{_THING}(?: (?:called|named))?(?:,? (?:that|which) {_BE})?(?: (?:located|found|stored|kept|situated))?(?: (?:at|in|under))? (?=`)", " "),
     (rf"(`[^`\n]{{1,200}}`) {_THING}\b", r"\1"),
     (rf"\b(?:the )?{_THING} (?=`)", " "),
 )  # fmt: skip
 _CHINESE_JAPANESE: tuple[tuple[str, str], ...] = (
+    (r"(?:が|の)?(?:発生|起き|生じ|出)(?:した|た|る|する)?(?:場合|とき|時|際)(?:は|に|には)?", "時"),
+    (r"(?:記述|記載|表記|記入)(?=[すしさはがを])", "書"),
+    (r"てから(?!の)", "た後に"),
+    (r"(?:ないかぎり|ない限り)", "なければ"),
+    (r"(?:不|勿)(?:得|能|要|应|可|允许|可以)?(?:超过|多于|高于|大于|长于|超出)(?=\s?\d)", "≤"),
+    (r"(?:不|勿)(?:得|能|要|应|可|允许|可以)?(?:少于|低于|小于|短于)(?=\s?\d)", "≥"),
+    (r"(\d+\s?[\w%]{0,4}?)(?:を超えない(?:よう(?:に)?(?:する|すること)?|こと)?|を超えて(?:は)?(?:ならない|いけない|いけません|ならず)|以下|まで(?!に)|以内|之内)", r"≤\1"),
+    (r"(\d+\s?[\w%]{0,4}?)(?:以上|を下回らない)", r"≥\1"),
+    (r"(?:最多|至多|上限|最大|最长)(?:で|为|は)?(?=\s?\d)", "≤"),
+    (r"(?:最少|至少|最低|最小|少なくとも)(?:で|为|は)?(?=\s?\d)", "≥"),
+    (r"[≤]{2,}", "≤"),
+    (r"(?:する|ある|の)?場合に?(?:のみ|だけ|に限(?:る|り|って|ります|定))", "場合のみ"),
+    (r"に限(?:る|り(?!なく)|って|ります|定する)", "のみ"),
+    (r"的(?:长度|字数|数量)(?=请|应|须|控|不|最|≤)", ""),
+    (r"除非(.{1,40}?)[，,]\s*(?:否则)?(?:就)?(?:都)?(?:不要|不得|不能|不可|禁止|勿|请勿|不)", r"只在\1时"),
+    (r"(?:仅|只)(?:在|当|有在)", "只在"),
+    (r"(?:然后|接着|随后|之后)再?", "再"),
+    (r"(?:点|事項)?があれば|がある(?:場合|とき)は?", "は"),
+    (r"(?<!必)ずに?(?=[\u4e00-\u9fff])", "ず、"),
     (r"(?:なお|ちなみに|また)、", ""),
     (r"(?:ので|ため)、?(?:十分に?)?(?:ご)?注意(?:して)?ください", ""),
     (r"(?:いかなる|どのような|どんな)(?:場合|状況|理由)(?:でも|であっても|があっても|においても)、?", ""),
@@ -131,8 +210,11 @@ def pare(text: str) -> str:
         kept.append(found[0])
         return f"`\x00{len(kept) - 1}\x00`"
 
-    short = _QUOTED.sub(away, text)
-    for pattern, by in _CJK if _HAS_CJK.search(short) else _LATIN:
+    short = spelled(_QUOTED.sub(away, text))
+    foreign = bool(_HAS_CJK.search(short))
+    if foreign:
+        short = one_word(short)
+    for pattern, by in _CJK if foreign else _LATIN:
         short, changed = pattern.subn(by, short)
         if changed:
             short = _BLANKS.sub(" ", short)

@@ -10,6 +10,7 @@ from functools import lru_cache
 
 from workbench.change.literals import Literal, literals
 from workbench.change.paring import pare
+from workbench.change.quantities import quantities
 from workbench.change.synonyms import is_content, stem
 from workbench.prompt.cues import Verdict
 
@@ -59,8 +60,8 @@ _IDIOMS_CJK = (
     (re.compile(r"不必要|必要ではない|必须不"), " 无 "),
 )
 _NEGATIVE = re.compile(
-    r"\b(?:not|never|no|none|nothing|nobody|neither|nor|without|cannot|forbid(?:s|den)?|prohibit(?:s|ed)?|ban(?:s|ned)?|disallow(?:s|ed)?|refuse|refrain|avoid|off[- ]limits|unacceptable|illegal|stop short of)\b|n['’]t\b"
-    r"|禁止|厳禁|不可|なければ|なしに|なしで|ない(?!し)|ません|ずに|なく(?=[、。]|$)|不得|不要|不能|不允许|不准|不许|不可|严禁|切勿|请勿|绝不|决不|勿|避免|不(?![超多少高低大小同仅但论管])"
+    r"\b(?:not|never|no|none|nothing|nobody|neither|nor|without|cannot|forbid(?:s|den)?|prohibit(?:s|ed)?|ban(?:s|ned)?|disallow(?:s|ed)?|refuse[sd]?|refrain(?:s|ing)?|avoid(?:s|ed|ing)?|declin(?:e[sd]?|ing)|off[- ]limits|unacceptable|illegal|stop short of)\b|n['’]t\b"
+    r"|禁止|厳禁|不可|なければ|なしに|なしで|ない(?!し)|ません|(?<!必)(?<!は)(?<![、。\s]ま)(?<!^ま)ず[に、]|なく(?=[、。]|$)|不得|不要|不能|不允许|不准|不许|不可|严禁|切勿|请勿|绝不|决不|勿|避免|不(?![超多少高低大小同仅但论管])"
 )
 _ONLY = re.compile(
     r"\b(?:only|solely|exclusively|restrict\w*|limit(?:ed)? (?:to|your|the)|nothing (?:else|but)|just (?:the|one)|alone|reserved)\b|のみ|だけ|に限(?:る|り|定)|しか|只|仅|仅限"
@@ -79,6 +80,10 @@ _AFTER = re.compile(
 )
 _BEFORE = re.compile(r"\b(?:before|prior to|ahead of|until)\b|前に|の前|之前|以前|前")
 _FIRST = re.compile(r"\bfirst\b\s*[;,:.]|;\s*(?:only )?then\b|\bfirst\b.*\bthen\b")
+_CHAIN = re.compile(
+    r"^(?!\W*(?:if|when|once|should)\b)(?P<head>[^.]{3,200}?)(?:[,;]|,? and) then (?P<tail>.*)"
+)
+_CHAIN_CJK = re.compile(r"先(?P<head>.{1,60}?)[，,、]?再(?P<tail>.*)")
 _CONTRAST = re.compile(
     r"(?:(?:,|\band\b|\bbut\b|;)\s*(?:not|never)|\brather than|\binstead of|\bover)\b\s+(?P<body>[^,;.]*)"
 )
@@ -90,10 +95,10 @@ _EMPHASIS = re.compile(
 )
 _ORDERED = {
     "le": re.compile(
-        r"\b(?:at most|within|up to|maximum|max|stay below|below|under|less than|fewer than|shorter than|younger than|not exceed\w*|limited to)\b|以内|以下|未満|最多|至多|不超|小于|低于",
+        r"\b(?:at most|within|up to|maximum|max|stay below|below|under|less than|fewer than|shorter than|younger than|not exceed\w*|limited to)\b|以内|以下|未満|最多|最大|最长|≤|至多|不超|小于|低于",
     ),
     "ge": re.compile(
-        r"\b(?:at least|minimum|min|or more|above|over|more than|exceeds?|exceeding|longer than|older than|from)\b|以上|超え|至少|最少|大于|高于|超过",
+        r"\b(?:at least|minimum|min|or more|above|over|more than|exceeds?|exceeding|longer than|older than|from (?=\d))\b|以上|超え|至少|最低|最小|≥|最少|大于|高于|超过",
     ),
 }
 
@@ -116,6 +121,7 @@ class Signature:
     earlier: frozenset[str] = field(default_factory=frozenset)
     later: frozenset[str] = field(default_factory=frozenset)
     contrast: frozenset[str] = field(default_factory=frozenset)
+    quantities: Counter[str] = field(default_factory=Counter)
 
 
 @lru_cache(maxsize=1024)
@@ -146,6 +152,12 @@ def signature(text: str, verdict: Verdict) -> Signature:
     level = 2
     if verdict.strength == "soft":
         level = 0 if _FREE.match(verdict.cue) else 1
+        if _WISH.match(verdict.cue) and not _WISH.search(low):
+            level = 2  # "should it fail" is "if it fails", "we would like you to" is "you must"
+        if _ONLY_ALLOWED.search(low):
+            level = 2  # what is allowed there only is forbidden elsewhere
+    if _ALLOWED.search(low) and not _NEGATIVE.search(low) and not _ONLY.search(low):
+        level = 0
     conditional = frozenset(
         s for m in _CONDITION.finditer(low) for s in _stems(_slice(bare, low, m, "body"))
     )
@@ -177,6 +189,7 @@ def signature(text: str, verdict: Verdict) -> Signature:
         earlier,
         later,
         contrast,
+        quantities(text),
     )
 
 
@@ -186,7 +199,12 @@ def _slice(text: str, lower: str, found: re.Match[str], group: str) -> str:
 
 
 _FREE = re.compile(r"you (?:can|may)|feel free|optional|not req|可以|て(?:も)")
-_DIGIT = re.compile(r"\d")
+_DIGIT = re.compile(r"\d|\b(?:one|once|twice)\b")
+_WISH = re.compile(r"\b(?:should|would|want|like)\b", re.I)
+_ALLOWED = re.compile(r"\b(?:is|are) (?:also )?(?:allowed|permitted|fine|acceptable|okay|ok)\b")
+_ONLY_ALLOWED = re.compile(
+    r"\bonly\b.{0,40}\b(?:allowed|permitted|may|can)\b|\b(?:allowed|permitted|may|can)\b.{0,60}\bonly\b"
+)
 _QUOTED = re.compile(r"\"[^\"]{1,300}\"|“[^”]{1,300}”|「[^」]{1,200}」|`[^`]{1,400}`")
 _ARTICLES = frozenset(("a", "an", "the", "in", "on", "at", "with", "by", "from", "for", "to", "of"))
 
@@ -198,6 +216,7 @@ def counts(token: str) -> bool:
 
 
 _CJK_GRAMMAR = frozenset(
+    "再先然如果若没未过已将并则即允许准严厳遇出入进发生発给各个時点"
     "的了在是和与或也都就而被把从到对向为以于及其之这那有会能可要应须必禁止不得无请勿才只仅全所当时後后前中内外上下場合事物方者的必要用使行可能時毎各超過条"
 )
 
@@ -225,6 +244,12 @@ def _order(text: str, lower: str) -> tuple[frozenset[str], frozenset[str]]:
             tail, head = head, tail  # in Japanese and Chinese the word follows its event
         a, b = frozenset(_stems(head)), frozenset(_stems(tail))
         return (b, a) if swapped else (a, b)
+    chain = _CHAIN.search(lower) if "then" in lower else _CHAIN_CJK.search(lower)
+    if chain and not _FIRST.search(lower):
+        return (
+            frozenset(_stems(_slice(text, lower, chain, "head"))),
+            frozenset(_stems(_slice(text, lower, chain, "tail"))),
+        )
     if "first" in lower and _FIRST.search(lower):
         head, _, tail = re.sub(r"\bfirst\b", " ", text, flags=re.I).partition(";")
         if not tail:

@@ -22,9 +22,9 @@ remove delete drop erase discard strip eliminate
 create make build add introduce new
 check test verify confirm validate examine inspect look
 show display present render visible see seen view appear
-keep retain preserve stay remain leave maintain hold
+keep retain preserve stay remain maintain hold
 write record log note put enter document
-place put store live sit lie locate reside keep situated found
+place put store go live sit lie locate reside keep situated found
 hand pass give transfer forward escalate route refer turn
 tell inform notify report announce let
 ask request consult seek enquire inquire
@@ -64,6 +64,37 @@ kind type sort
 part piece section
 each every all any
 choose prefer favour favor
+sort order arrange
+warn caution
+print appear show publish
+retry again attempt try
+company firm
+allergy allergen
+photo picture image
+bug defect
+weekly week
+daily day
+monthly month
+yearly annual annually year
+second two
+secret confidential private
+immediately once
+beside next
+list enumerate itemise itemize
+calculate compute
+help assist support
+clear unambiguous
+needed necessary required
+unsure uncertain doubt
+implement build
+appointment booking
+car vehicle
+purchase buy
+sell vend
+obtain acquire
+illness disease
+doctor physician
+mistake error fault slip
 instruction rule
 word term
 answer reply respond response
@@ -81,7 +112,7 @@ identical same equal
 integer whole
 convert turn transform
 obtain get fetch fill
-review read
+review read inspect
 publish release
 install set-up setup
 cover protect shield
@@ -141,7 +172,7 @@ unless except per up down out off via through across against along around becaus
 although however which who whom whose what how why whether let make made get gets got go goes
 keep sure ensure put take takes use uses used using set forbidden prohibited banned disallowed
 allowed permitted required mandatory necessary possible impossible cannot can't able avoid exactly once first strictly
-altogether instead rather case way thing things kind sort part well work works like
+anything something altogether instead rather case way thing things kind sort part well work works like
 """
 )
 
@@ -161,7 +192,8 @@ hid:hide hidden:hide knew:know known:know led:lead lit:light rose:rise shown:sho
 spoken:speak spent:spend stood:stand threw:throw thrown:throw wore:wear worn:wear won:win
 tests:test children:child people:person indices:index analyses:analysis fed:feed grew:grow
 grown:grow bound:bind fell:fall fallen:fall caught:catch brought:bring thought:think slept:sleep
-swept:sweep dealt:deal meant:mean
+swept:sweep dealt:deal meant:mean publication:publish resold:resell retold:retell reread:reread rewritten:rewrite
+overwritten:overwrite undone:undo
 """
 )
 _NUMBERS = _table(
@@ -172,6 +204,10 @@ twice:2 half:half
 )
 
 
+#: Words that would have the stem of another word.
+_WHOLE = _table("site:site sites:site note:note notes:note noted:note public:public plane:plane")
+
+
 @lru_cache(maxsize=16_384)  # a long sentence is compared with many others
 def stem(word: str) -> str:
     """A crude English stem: good enough to tell that two forms are one word."""
@@ -180,9 +216,16 @@ def stem(word: str) -> str:
         return _NUMBERS[word]
     if len(word) <= 3 or not word.isascii():
         return word
-    for end, by in _ENDINGS:
-        if word.endswith(end) and len(word) - len(end) >= 3:
-            word = word[: len(word) - len(end)] + by
+    if word in _WHOLE:
+        return _WHOLE[word]
+    for again in (False, True):  # "watered" is "water", and that has an ending too
+        for end, by in _ENDINGS:
+            if (again and end in _PLURAL) or (end == "s" and word[-2] == "s"):
+                continue
+            if word.endswith(end) and len(word) - len(end) >= 3:
+                word = word[: len(word) - len(end)] + by
+                break
+        else:
             break
     if len(word) > 3 and word[-1] == word[-2] and word[-1] not in "aeiouls":
         word = word[:-1]
@@ -195,6 +238,7 @@ izing>is ized>is ised>is izes>is ises>is ize>is itions> ition> ments> ment> ings
 ion> iest>y ies>y ied>y ily>y ally> als> al> ances> ance> ences> ence> ers> er> ors> ors> ly>
 ed> ness> es> s> y>y
 """
+_PLURAL = frozenset(("s", "es", "ies", "ied", "iest", "ed"))
 #: Endings and what stands for them, tried in this order.
 _ENDINGS = tuple(tuple(pair.split(">")) for pair in _LISTED.split())
 
@@ -212,6 +256,15 @@ def _build() -> tuple[dict[str, frozenset[int]], frozenset[frozenset[str]]]:
 
 
 _MEMBER, _OPPOSED = _build()
+_COMPLEMENTS = frozenset(
+    frozenset(map(stem, pair.split("/")))
+    for pair in _words(
+        """
+open/closed open/close keep/delete keep/remove keep/drop allow/forbid include/exclude include/omit
+show/hide enable/disable public/private lock/unlock accept/reject accept/refuse stop/continue
+"""
+    )
+)
 #: Verbs that carry no meaning of their own: a noun phrase may do without them.
 LIGHT = frozenset(
     map(
@@ -219,7 +272,9 @@ LIGHT = frozenset(
         _words(
             """
 hold contain include carry place live sit go come become do occur happen exist appear receive
-provide perform apply give get belong store mean
+provide perform apply give get belong store mean write add make follow format keep stay remain
+leave set show wear require
+書 写 给 做 作 行 進
 """
         ),
     )
@@ -240,6 +295,11 @@ def alike(a: str, b: str) -> bool:
         return True
     short, long = (a, b) if len(a) < len(b) else (b, a)
     return len(short) >= 4 and len(long) - len(short) <= 4 and long.startswith(short)
+
+
+def complementary(a: str, b: str) -> bool:
+    """True when not the one is the other: what must not be deleted must be kept."""
+    return frozenset((a, b)) in _COMPLEMENTS
 
 
 def opposed(a: str, b: str) -> bool:
