@@ -38,7 +38,9 @@ _BARE = Caseless(
 _NAMED = Caseless(
     rf"(?P<what>\b[a-z]{{3,}}(?:[ _-][a-z]{{3,}}){{0,2}})`?(?:\s+(?:is|are|to|at|of|is set to|set to|stays at|defaults to)|\s*[:=])\s+(?P<value>{DIGITS})(?=\s*(?:$|[.,;:)]))",
 )
-_NO_DECIMALS = Caseless(r"\b(?:without|no|zero) (?:decimals?|decimal places?)\b")
+_NO_DECIMALS = Caseless(
+    r"\b(?:without|no|zero) (?:decimals?|decimal places?)\b|\bto (?:the nearest )?(?:whole|full) (?:numbers?|euros?|dollars?|pounds?|yen|percent\w*|units?|integers?)\b"
+)
 _AT = Caseless(rf"\bwrap\w*\b[^.;]{{0,30}}\b(?:at|after|to)\s+(?P<value>{DIGITS})\b")
 _VERSION = re.compile(
     r"\b(?P<tool>[A-Z][A-Za-z#+]*(?:\.js)?)\s+v?(?P<value>\d+(?:\.\d+){0,2})(?:\+|\.x)?(?![\w%:]|[.,]\d|\s*(?:%|percent|characters?|lines?|words?|ms|seconds?|minutes?|hours?|days?|times|items?))"

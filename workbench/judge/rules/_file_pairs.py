@@ -58,7 +58,8 @@ def counts(one: Place, two: Place, verdict: Verdict, common: Counter[str]) -> bo
             return False
         return not _pointing(one) and not _pointing(two)
     among_rules = told and one.rules_around and two.rules_around and verdict.score >= 0.75
-    if told < 2 and not among_rules:
+    of_all = told and verdict.score >= 0.9 and all(_each_or_told(p) for p in (one, two))
+    if told < 2 and not among_rules and not of_all:
         return False
     if verdict.kind == "direct-negation" and min(_words(one), _words(two)) < 3:
         return False
@@ -95,6 +96,18 @@ _IF = re.compile(
 
 
 _BLANK = re.compile(r"\W*(?:\{\{|<[a-z])")
+
+
+_EACH = re.compile(r"^\W*(?:each|every|all)\b|^(?:すべて|全て|每|所有)", re.IGNORECASE)
+#: A ban in two words: "不使用表情符号".
+_BARE_BAN = re.compile(r"[不勿别][^。，]{2,14}[。.]?$")
+
+
+def _each_or_told(place: Place) -> bool:
+    """An instruction, or an item that speaks of each thing there is."""
+    if place.instruction is not None:
+        return True
+    return place.statement.kind == "item" and bool(_EACH.match(place.text))
 
 
 def _cases(one: Place, two: Place) -> bool:
@@ -227,7 +240,8 @@ def _close(
         return False  # it is told of a thing, not granted
     if forbids:
         told_so = place.instruction
-        if told_so is None and not (place.rules_around and NOT_YOU.search(clause.text)):
+        short = place.statement.kind == "item" and bool(_BARE_BAN.match(place.text))
+        if told_so is None and not (place.rules_around and (short or NOT_YOU.search(clause.text))):
             return False
         if told_so is not None and (
             told_so.polarity != "dont" and told_so.sub == "bare-imperative"
@@ -236,7 +250,7 @@ def _close(
         limits = [c for c in side.slots.clauses if c.limited]
         if any(not c.when & (opposite.when | opposite.words) for c in limits):
             return False
-        if not clause.things and not clause.deeds - {"do", "use"}:
+        if not clause.things | clause.value and not clause.deeds - {"do", "use"}:
             return False
         if not clause.things and _PRONOUN.search(clause.text):
             return False

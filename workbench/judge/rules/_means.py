@@ -12,7 +12,7 @@ from workbench.prompt.lexicon.stems import listed
 from workbench.prompt.slot_types import Clause
 
 ALL_OF = Caseless(
-    r"\bhowever many\b|\bas many as\b|\bno matter how many\b|\bwithout (?:a )?limit\b|\ball\b|\bevery (?:single|possible)\b|\bany number\b|すべて|全て|何個でも|いくつでも|所有|全部",
+    r"\bhowever many\b|\bas many (?:[a-z]+ )?as\b|\bno matter how many\b|\bwithout (?:a )?limit\b|\ball\b|\bevery (?:single|possible)\b|\bany number\b|すべて|全て|何個でも|いくつでも|所有|全部",
 )
 
 
