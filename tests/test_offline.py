@@ -57,6 +57,10 @@ RUNS: list[tuple[list[str], int]] = [
     (["doctor", "--sent"], 0),
     (["doctor", "--runs"], 0),
     (["review", LEDGER], 0),
+    (["review", LEDGER, "--judge", "anthropic", "--yes"], 3),  # no key
+    (["review", LEDGER, "--judge", "anthropic", "--dry-run"], 0),
+    (["instructions", LEDGER, "--judge", "anthropic", "--yes"], 3),
+    (["instructions", LEDGER, "--judge", "anthropic", "--dry-run"], 0),
     (["audit", LEDGER], 0),
     (["rules"], 0),
     (["verify", LEDGER], 0),
@@ -118,6 +122,8 @@ def test_a_key_alone_sends_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         (["optimize", "a.md", "--judge", "anthropic"], 2),
         (["optimize", "a.md", "--judge", "anthropic", "--part", "2"], 2),
         (["optimize", "a.md"], 0),
+        (["review", LEDGER, "--judge", "anthropic"], 2),
+        (["instructions", LEDGER, "--judge", "anthropic"], 2),
         (["doctor"], 0),
     ]
     monkeypatch.setattr(sys.modules[__name__], "RUNS", runs)

@@ -78,3 +78,69 @@ def never(body: dict[str, Any]) -> str:
 
 def quoted(text: str) -> str:
     return "\n".join(line[2:] for line in text.split("\n") if line.startswith("| "))
+
+
+def statements_of(body: dict[str, Any]) -> dict[int, str]:
+    """The numbered statements of a question, as they are quoted."""
+    found: dict[int, str] = {}
+    number = 0
+    for line in body["messages"][0]["content"][0]["text"].split("\n"):
+        if line.startswith("| "):
+            if number:
+                found[number] = line[2:]
+        else:
+            said = re.search(r" statement (\d+)\]$", line)
+            number = int(said[1]) if said else 0
+    return found
+
+
+def clashing(body: dict[str, Any]) -> str:
+    """Two statements clash when both hold the same word `clash-NAME`."""
+    question = body["messages"][0]["content"][-1]["text"]
+    told = statements_of(body)
+    names = {n: set(re.findall(r"clash-\w+", text)) for n, text in told.items()}
+    if "Judge each of these pairs" in question:
+        rows = re.findall(r"pair (\d+): statements (\d+) and (\d+)", question)
+        verdicts = [
+            {
+                "pair": pair,
+                "why": "Both speak of it.",
+                "contradict": bool(names[int(a)] & names[int(b)]),
+            }
+            for pair, a, b in rows
+        ]
+        return json.dumps({"verdicts": verdicts})
+    first, last = map(int, re.findall(r"statements (\d+) to (\d+)\?", question)[-1])
+    pairs = [
+        {"one": str(a), "other": str(b), "why": f"Both say {min(names[a] & names[b])}.\x1b[2J"}
+        for a in range(first, last + 1)
+        for b in told
+        if a != b and names[a] & names[b]
+    ]
+    return json.dumps({"pairs": pairs})
+
+
+def unknowing(body: dict[str, Any]) -> str:
+    """Names a statement that does not exist."""
+    return json.dumps({"pairs": [{"one": "1", "other": "999", "why": "It clashes."}]})
+
+
+def binding(body: dict[str, Any]) -> str:
+    """`must` is hard, `should` soft, money critical; nothing else binds."""
+    question = body["messages"][0]["content"][-1]["text"]
+    first, last = map(int, re.findall(r"the statements (\d+) to (\d+),", question)[0])
+    told = statements_of(body)
+    rows = [
+        {
+            "id": str(n),
+            "why": "By its words.\u202e",
+            "strength": "hard"
+            if "must" in told[n]
+            else "soft"
+            if "should" in told[n] or "Mind" in told[n]
+            else "none",
+            "critical": "money" in told[n],
+        }
+        for n in range(first, last + 1)
+    ]
+    return json.dumps({"statements": rows})

@@ -2,19 +2,30 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
 
+from workbench.errors import CtxbenchError
 from workbench.prompt.instructions import Instruction, extract_instructions
 from workbench.prompt.prompt import Prompt
 from workbench.verbs.inputs import Input, read_input
 
+if TYPE_CHECKING:
+    from workbench.judge.agents.constraints import Compared
+
 
 @dataclass(frozen=True, slots=True)
 class InstructionsResult:
+    """`compared`: each statement with the offline and a model's opinion; `asked`: what the model
+    was asked, as JSON; `error`: why it did not answer all. Empty where none was asked."""
+
     path: str
     prompt: Prompt
     instructions: tuple[Instruction, ...]
+    compared: tuple[Compared, ...] = ()
+    asked: Mapping[str, Any] = field(default_factory=dict)
+    error: CtxbenchError | None = None
 
     def to_dict(self) -> dict[str, Any]:
         return {
@@ -36,6 +47,8 @@ class InstructionsResult:
                 }
                 for found in self.instructions
             ],
+            "compared": [one.to_dict() for one in self.compared] if self.asked else None,
+            "asked": dict(self.asked) or None,
         }
 
 

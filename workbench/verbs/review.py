@@ -9,7 +9,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, overload
 
-from workbench.errors import UsageError
+from workbench.errors import CtxbenchError, UsageError
 from workbench.hosts.project import Root
 from workbench.judge.findings import SEVERITIES, Finding
 from workbench.judge.profiles import PROFILES, profile_for
@@ -32,7 +32,8 @@ class Reviewed:
 
     `hidden` counts findings with low confidence that `all` would show, `muted` those that
     configuration or a baseline accepts. `answers`: for each finding the proposals that carry out
-    what it asks for, the first choice first; nothing at all where nobody asked for them.
+    what it asks for, the first choice first; nothing at all where nobody asked for them. `asked`:
+    what a model was asked, as JSON, empty where none was; `error`: why it did not answer all.
     """
 
     path: str
@@ -47,6 +48,8 @@ class Reviewed:
     given: Input | None = None
     #: For each finding why there is no proposal, where that is known; nothing like `answers`.
     stays: tuple[str, ...] = ()
+    asked: Mapping[str, Any] = field(default_factory=dict)
+    error: CtxbenchError | None = None
 
     def at_least(self, level: str) -> tuple[Finding, ...]:
         """Findings as loud as `level` or louder."""
@@ -70,6 +73,7 @@ class Reviewed:
             "proposals_made": bool(self.answers),
             "hidden": self.hidden,
             "muted": self.muted,
+            "asked": dict(self.asked) or None,
         }
 
 
@@ -111,6 +115,14 @@ class Options:
     #: Whether proposals are made for the findings: exact, but it costs more than the review.
     proposals: bool = False
 
+    def muted_in(self, spec: str) -> frozenset[str]:
+        """Keys of the findings that are accepted in one FILE."""
+        if not self.baseline:
+            return self.muted
+        from workbench.verbs.baseline import whole
+
+        return self.muted | self.baseline.get(whole(spec), frozenset())
+
     def __post_init__(self) -> None:
         from workbench.config import nearest
 
@@ -141,11 +153,7 @@ def reviewing(
     costs = LineTokens(prompt, chosen.counter or "auto", chosen.model) if counted else ()
     context = Context(prompt, facts, host, costs, chosen.task)
     rules = [rule for rule in all_rules() if not chosen.rules or rule.id in chosen.rules]
-    muted = chosen.muted
-    if chosen.baseline:
-        from workbench.verbs.baseline import whole
-
-        muted |= chosen.baseline.get(whole(given.spec), frozenset())
+    muted = chosen.muted_in(given.spec)
     settings = Settings(chosen.severity, muted)
     found: list[Finding] = []
     accepted = hidden = 0

@@ -6,13 +6,17 @@ import shutil
 import sys
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from workbench.cli.asking import Asking, asking_options, say_cost
+from workbench.cli.judging import judged
 from workbench.cli.options import Batch, counter_options, files_argument, json_option, settings
 from workbench.cli.output import put, put_json, put_lines, style, talk
+from workbench.errors import UsageError
 
 if TYPE_CHECKING:
     from workbench.change.proposals import Proposal
@@ -54,6 +58,8 @@ _COLOURS = {"error": "red", "warning": "yellow", "note": "cyan"}
     help="Also make the proposals of `optimize` that answer findings (slower).",
 )
 @click.option("--task", default="", metavar="TEXT", help="The task, for rules about relevance.")
+@asking_options
+@click.option("--dry-run", is_flag=True, help="Only say what asking a model would cost.")
 @click.option(
     "--baseline",
     type=click.Path(dir_okay=False, path_type=Path),
@@ -83,6 +89,8 @@ def command(
     rules: tuple[str, ...],
     proposals: bool,
     task: str,
+    asking: Asking,
+    dry_run: bool,
     baseline: Path | None,
     write_baseline: Path | None,
     budget: str | None,
@@ -103,12 +111,16 @@ def command(
     skill only name and description), findings shown here, and poisoning risk as `verify` has it.
     The setting `budget` does the same for a project.
 
+    With --judge, --runner or --base-url a model says as well what cannot be obeyed together, after
+    the price was shown; its findings name it. Answers are stored: nothing is paid twice.
+
     \b
     Examples:
       ctxbench review CLAUDE.md
       ctxbench review . --fail-on error --budget tokens=4000,risk=0.1
       ctxbench review CLAUDE.md --proposals
       ctxbench review .claude/skills --format sarif > review.sarif
+      ctxbench review CLAUDE.md --judge anthropic --dry-run
     """
     from workbench.measure.limits import limits_from
     from workbench.prompt.visible import visible
@@ -125,11 +137,24 @@ def command(
     )
     if counter or model:
         options = replace(options, counter=counter, model=model)
+    if dry_run and asking.chosen == "offline":
+        raise UsageError("--dry-run says what a model would cost, and none is named.")
     batch = Batch(expand(files))
     reviewed: list[Reviewed] = []
     seen: Seen = {}
     over = False
-    for result in batch.each(lambda spec: reviewing(spec, options, seen)):
+    for offline in batch.each(lambda spec: reviewing(spec, options, seen)):
+        result: Reviewed | None = offline
+        if asking.chosen != "offline":
+            from workbench.verbs.review_by_model import ask_review, plan_review
+
+            plan = partial(plan_review, offline, options)
+            json = form == "json"
+            result = judged(
+                offline.path, plan, ask_review, asking, batch, dry_run=dry_run, as_json=json
+            )
+        if result is None:
+            continue
         reviewed.append(result)
         spent = budgeted(result, limits, counter=counter or chosen.counter, model=model)
         over = over or spent.over
@@ -201,6 +226,8 @@ def _show(result: Reviewed) -> None:
     if result.muted:
         kept.append(f"{result.muted} muted")
     put(_summary(list(result.findings)) + "".join(f" {part}." for part in kept))
+    if result.asked:
+        say_cost(result.asked)
 
 
 def _finding(result: Reviewed, finding: Finding) -> list[str]:

@@ -1,0 +1,114 @@
+"""`instructions` with a model: which statements bind, beside what the offline rules say."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator
+from dataclasses import dataclass, replace
+from typing import Any
+
+from workbench.errors import AnswerBroken
+from workbench.judge.agents.constraints import (
+    METHOD,
+    Constraint,
+    Question,
+    compared,
+    questions,
+    read_constraints,
+)
+from workbench.judge.task import infer_task
+from workbench.measure.request import Request
+from workbench.models.events import Event
+from workbench.prompt.prompt import Prompt
+from workbench.store.store import Store
+from workbench.verbs.asking import Asker, Outcome, Plan, ask, plan_questions
+from workbench.verbs.instructions import InstructionsResult
+
+
+@dataclass(frozen=True)
+class ConstraintPlan:
+    """What judging the statements of one FILE would ask; nothing is sent yet."""
+
+    offline: InstructionsResult
+    questions: tuple[Question, ...]
+    plan: Plan[dict[int, Constraint]]
+
+    def dry(self) -> dict[str, Any]:
+        plan, why = self.plan, self.plan.chosen.unavailable
+        return {
+            "path": self.offline.path,
+            "dry_run": True,
+            "judge_model": plan.info.model,
+            "endpoint": plan.info.endpoint,
+            "estimate": plan.estimate.to_dict(),
+            "would_send": len(plan.missing),
+            "stored_answers": len(plan.known),
+            "secrets": [one.to_dict() for one in plan.secrets],
+            "unavailable": why.message if why else None,
+            "requests": 0,
+            "cost": None,
+        }
+
+
+def plan_constraints(offline: InstructionsResult, store: Store, asker: Asker) -> ConstraintPlan:
+    """What it would take to have every statement of one FILE judged; sends nothing."""
+    task = infer_task(offline.prompt)
+    asked = questions(offline.prompt, task)
+    by_id = {question.request.id: question for question in asked}
+
+    def read(request: Request, found: Any) -> dict[int, Constraint]:
+        question = by_id.get(request.id)
+        if question is None:
+            raise AnswerBroken("The answer belongs to no question.", fault="schema")
+        return read_constraints(question, found)
+
+    plan = plan_questions(
+        asker,
+        {"statements": [question.request for question in asked]},
+        read,
+        kind="constraints",
+        what=f"instructions {offline.path}",
+        method=METHOD,
+        texts=[
+            (offline.path, offline.prompt),
+            ("task", Prompt.from_bytes(task.text.encode("utf-8", "replace"))),
+        ],
+        store=store,
+    )
+    return ConstraintPlan(offline, asked, plan)
+
+
+def ask_constraints(
+    planned: ConstraintPlan,
+    store: Store,
+    *,
+    say_so: bool,
+    cancel: Callable[[], bool] = lambda: False,
+) -> Generator[Event, None, InstructionsResult]:
+    """Send what is missing; yields the events of the batch and returns both opinions."""
+    outcome: Outcome[dict[int, Constraint]] = yield from ask(
+        planned.plan, store, say_so=say_so, cancel=cancel
+    )
+    found = {
+        number: constraint
+        for question in planned.questions
+        for number, constraint in outcome.values.get(question.request.id, {}).items()
+    }
+    offline, plan = planned.offline, planned.plan
+    asked = {
+        "judge_model": plan.info.model,
+        "endpoint": plan.info.endpoint,
+        "estimate": plan.estimate.to_dict() if plan.missing else None,
+        "cost": outcome.cost_dict(),
+        "requests": outcome.calls,
+        "answers": [
+            {"request": question.request.id, "stored": kept.cached, **kept.to_dict()}
+            for question in planned.questions
+            if (kept := outcome.answers.get(question.request.id)) is not None
+        ],
+    }
+    return replace(
+        offline,
+        compared=compared(offline.prompt, offline.instructions, found),
+        asked=asked,
+        error=outcome.error,
+    )

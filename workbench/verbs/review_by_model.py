@@ -1,0 +1,156 @@
+"""`review` with a model: what cannot be obeyed together, beside what the rules find offline."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator
+from dataclasses import dataclass, replace
+from typing import Any
+
+from workbench.errors import AnswerBroken, UsageError
+from workbench.judge.agents.contradictions import (
+    METHOD,
+    Clash,
+    Question,
+    doubtful_pairs,
+    merged,
+    questions,
+    read_clashes,
+)
+from workbench.judge.findings import SEVERITIES
+from workbench.judge.registry import Context
+from workbench.judge.rules.contradiction import RULE
+from workbench.judge.task import Task, infer_task
+from workbench.measure.request import Request
+from workbench.models.events import Event
+from workbench.prompt.instructions import Instruction
+from workbench.prompt.prompt import Prompt
+from workbench.store.store import Store
+from workbench.verbs.asking import Asker, Outcome, Plan, ask, plan_questions
+from workbench.verbs.review import Options, Reviewed
+
+
+@dataclass(frozen=True)
+class ReviewPlan:
+    """What judging the contradictions of one FILE would ask; nothing is sent yet."""
+
+    reviewed: Reviewed
+    options: Options
+    told: tuple[Instruction, ...]
+    questions: tuple[Question, ...]
+    plan: Plan[tuple[Clash, ...]]
+
+    def dry(self) -> dict[str, Any]:
+        plan, why = self.plan, self.plan.chosen.unavailable
+        return {
+            "path": self.reviewed.path,
+            "dry_run": True,
+            "judge_model": plan.info.model,
+            "endpoint": plan.info.endpoint,
+            "estimate": plan.estimate.to_dict(),
+            "would_send": len(plan.missing),
+            "stored_answers": len(plan.known),
+            "secrets": [one.to_dict() for one in plan.secrets],
+            "unavailable": why.message if why else None,
+            "requests": 0,
+            "cost": None,
+        }
+
+
+def plan_review(reviewed: Reviewed, options: Options, store: Store, asker: Asker) -> ReviewPlan:
+    """What it would take to have the instructions of a reviewed FILE judged; sends nothing.
+
+    Raises UsageError where the settings leave the rule `contradiction` out.
+    """
+    if options.severity.get(RULE.id) == "off" or (options.rules and RULE.id not in options.rules):
+        raise UsageError(
+            "A model judges contradictions, and the rule contradiction is left out here.",
+            hint="Leave --judge out, or let the rule in; nothing was sent.",
+        )
+    prompt = reviewed.prompt
+    context = Context(prompt)
+    told = context.instructions
+    task = Task(options.task) if options.task.strip() else infer_task(prompt)
+    asked = questions(told, task, doubtful_pairs(context))
+    by_id = {question.request.id: question for question in asked}
+
+    def read(request: Request, found: Any) -> tuple[Clash, ...]:
+        question = by_id.get(request.id)
+        if question is None:
+            raise AnswerBroken("The answer belongs to no question.", fault="schema")
+        return read_clashes(question, found)
+
+    steps: dict[str, list[Request]] = {}
+    for question in asked:
+        name = "doubtful pairs" if question.pairs else "contradictions"
+        steps.setdefault(name, []).append(question.request)
+    plan = plan_questions(
+        asker,
+        steps,
+        read,
+        kind="contradictions",
+        what=f"review {reviewed.path}",
+        method=METHOD,
+        texts=[
+            (reviewed.path, prompt),
+            ("task", Prompt.from_bytes(task.text.encode("utf-8", "replace"))),
+        ],
+        store=store,
+    )
+    return ReviewPlan(reviewed, options, told, asked, plan)
+
+
+def ask_review(
+    planned: ReviewPlan,
+    store: Store,
+    *,
+    say_so: bool,
+    cancel: Callable[[], bool] = lambda: False,
+) -> Generator[Event, None, Reviewed]:
+    """Send what is missing; yields the events of the batch and returns the review with what the
+    model found."""
+    outcome: Outcome[tuple[Clash, ...]] = yield from ask(
+        planned.plan, store, say_so=say_so, cancel=cancel
+    )
+    return _with(planned, outcome)
+
+
+def _with(planned: ReviewPlan, outcome: Outcome[tuple[Clash, ...]]) -> Reviewed:
+    reviewed, options, info = planned.reviewed, planned.options, planned.plan.info
+    clashes = [
+        clash
+        for question in planned.questions
+        for clash in outcome.values.get(question.request.id, ())
+    ]
+    offline = reviewed.findings
+    found = merged(offline, planned.told, clashes, info.model or info.endpoint)
+    muted = options.muted_in(reviewed.path)
+    wanted = options.severity.get(RULE.id)
+    new = [f for f in found[len(offline) :] if f.key not in muted]
+    silent = len(found) - len(offline) - len(new)
+    new = [replace(f, severity=wanted) if wanted else f for f in new]
+    answers = reviewed.answers or ((),) * len(offline)
+    stays = reviewed.stays or ("",) * len(offline)
+    rows = [*zip(found[: len(offline)], answers, stays, strict=True), *((f, (), "") for f in new)]
+    rows.sort(key=lambda row: (row[0].start_line, SEVERITIES.index(row[0].severity), row[0].rule))
+    plan = planned.plan
+    asked = {
+        "judge_model": info.model,
+        "endpoint": info.endpoint,
+        "estimate": plan.estimate.to_dict() if plan.missing else None,
+        "cost": outcome.cost_dict(),
+        "requests": outcome.calls,
+        "answers": [
+            {"request": question.request.id, "stored": kept.cached, **kept.to_dict()}
+            for question in planned.questions
+            if (kept := outcome.answers.get(question.request.id)) is not None
+        ],
+    }
+    return replace(
+        reviewed,
+        findings=tuple(row[0] for row in rows),
+        answers=tuple(row[1] for row in rows) if reviewed.answers else (),
+        stays=tuple(row[2] for row in rows) if reviewed.stays else (),
+        muted=reviewed.muted + silent,
+        asked=asked,
+        error=outcome.error,
+    )
