@@ -137,9 +137,13 @@ def lost_between(before: str, after: str) -> tuple[str, ...]:
         wanted = set(terms(clause)) - _EMPTY - _LOADING
         if _excludes(clause) and not any(wanted <= said for said in excluding):
             out.append(f"the exclusion “{' '.join(clause.split())}”")
-    if _TIMED.search(before) and not _TIMED.search(after):
+    if _says_when(before) and not _says_when(after):
         out.append("when to use it")
     return tuple(dict.fromkeys(out))
+
+
+def _says_when(text: str) -> bool:
+    return any(_TIMED.search(clause) and not _excludes(clause) for clause in _clauses(text))
 
 
 def named_anew(before: str, after: str) -> tuple[str, ...]:
