@@ -184,7 +184,10 @@ def _row(
         return _make(unit, keeper, "merged", "the same words stand elsewhere"), []
     if not targets:
         row = Row(unit, "lost", unit.line, 0, unit.text, "")
-        return row, _lost(unit, Counter(), harmful=True)
+        literals = _lost(unit, Counter(), harmful=True)
+        if unit.kind == "frontmatter":
+            literals.append(LostLiteral("frontmatter", unit.text, unit.line, unit.id))
+        return row, literals
     first = new[targets[0]]
     if k in pairing.carried:
         return _make(unit, first, "moved", f"its heading went along: {_front(unit, first)}"), []

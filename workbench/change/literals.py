@@ -19,7 +19,7 @@ _LINK = re.compile(
 )
 _IMPORT = re.compile(r"(?<![\w`])@(?:~|\.{1,2})?[\w./~-]*[\w-]\.[A-Za-z]\w{0,5}(?![\w@])")
 _PATH = re.compile(
-    r"(?<![\w`/@.])(?:@[\w-]+/[\w.-]+|(?:~|\.{1,2})?/?(?:[\w.@*-]+/)+[\w.*{}<>-]*|[\w-]+\.(?:md|py|ts|tsx|js|jsx|json|ya?ml|toml|txt|sh|rs|go|java|rb|sql|csv|html|css|lock|cfg|ini|env|xml|mdx?))(?![\w/])"
+    r"(?<![\w`/@.])(?:@[\w-]+/[\w.-]+|(?:~|\.{1,2})?/?(?:[\w.@*-]+/)+[\w.*{}<>-]*|(?<![^\s(（、，「])\.[a-z][\w-]{2,40}(?:\.[\w-]{1,40}){0,3}|[\w-]+\.(?:md|py|ts|tsx|js|jsx|json|ya?ml|toml|txt|sh|rs|go|java|rb|sql|csv|html|css|lock|cfg|ini|env|xml|mdx?))(?![\w/])"
 )
 _PATHLIKE = re.compile(
     r"^(?:@?[\w.~${}<>*+-]*/[\w./${}<>*@+-]*|\.?[\w-]+(?:\.[\w-]+)*\.(?:md|py|pyi|ts|tsx|js|jsx|mjs|json|jsonl|ya?ml|toml|txt|sh|rs|go|java|kt|rb|php|c|h|cpp|sql|csv|html|css|scss|lock|cfg|ini|env|xml|mdx|ipynb|mjml|proto|tf|swift)|\.[\w-]+)$"
@@ -32,7 +32,7 @@ _NUMBER = re.compile(
 )
 _NEGATION = re.compile(
     r"\b(?:not|no|never|none|nothing|nobody|nowhere|neither|nor|without|cannot)\b|(?<=n)'t\b|\b(?:forbidden|prohibited|banned|disallowed)\b"
-    r"|禁止|厳禁|不可|ない|ません|なく(?:て|とも)?(?=[、。]|$)|ずに|不得|不要|不能|不允许|不准|不许|严禁|切勿|请勿|绝不|决不|未经",
+    r"|禁止|厳禁|不可|ない|ません|(?<!少)なく(?:て|とも)?(?=[、。\u4e00-\u9fff]|$)|ずに|不得|不要|不能|不允许|不准|不许|严禁|切勿|请勿|绝不|决不|未经",
 )
 _LIMIT = re.compile(
     r"\b(?:only|at most|at least|no more than|no fewer than|no less than|not more than|up to|exactly|maximum|minimum|must|always|within|below|under|above|over|between"

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import pairwise, product
 
 from workbench.change.literals import Literal
-from workbench.change.signature import Signature, counts
+from workbench.change.signature import NEGATIVE, Signature, counts
 from workbench.change.synonyms import LIGHT, alike, complementary, opposed, stem
 from workbench.change.wordmatch import (
     VERB_STEMS,
@@ -39,6 +39,7 @@ _EVEN = re.compile(r"\beven (?:if|when|though|where|after|while)\b", re.I)
 _ALL_CJK = re.compile(r"すべての|全ての|全部|所有的?(?!者|权)|あらゆる")
 _ANY_ALL_CJK = re.compile(r"すべて|全|所有|あらゆる|各|每|毎|都|均|任何|一切|どの")
 
+_SENTENCE = re.compile(r"[.。!！](?:\s+|$)|(?<=[。！])")
 _CLAUSES = re.compile(r";\s*|\bwhile\b|\bwhereas\b")
 _WORD = re.compile(r"[A-Za-z][\w-]*")
 _PARTLY_CJK = re.compile(r"部分|有些|某些|一些|若干|いくつか|一部")
@@ -85,7 +86,7 @@ def compare(a: Signature, b: Signature, *, part: bool = False) -> Judgement:
         negatives = bool((more.negatives - less.negatives) % 2) or (
             more.negatives > less.negatives + 1 and not _demands(less)
         )
-    if negatives and not turned:
+    if negatives and not turned and not (a.negatives and _each_negates(b.text)):
         return Judgement("flipped" if not missing else "weakened", "a negation went or came")
     if _reversed(a, b):
         return Judgement("flipped", "the order is reversed")
@@ -203,6 +204,12 @@ def _roles_swapped(a: Signature, b: Signature) -> bool:
     if left[0] | left[1] != right[0] | right[1]:
         return False
     return not any(x == y for x in left for y in right)
+
+
+def _each_negates(text: str) -> bool:
+    """Two sentences or more, and each of them forbids: one ban was split into several."""
+    parts = [part for part in _SENTENCE.split(text) if part.strip()]
+    return len(parts) > 1 and all(NEGATIVE.search(part.lower()) for part in parts)
 
 
 def _demands(x: Signature) -> bool:

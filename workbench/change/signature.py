@@ -59,9 +59,10 @@ _IDIOMS_CJK = (
     (re.compile(r"只有(.{1,30})才(?:能|可以|可)?"), r" 只 \1 "),
     (re.compile(r"不必要|必要ではない|必须不"), " 无 "),
 )
-_NEGATIVE = re.compile(
+#: Words that forbid or deny, in lower case.
+NEGATIVE = re.compile(
     r"\b(?:not|never|no|none|nothing|nobody|neither|nor|without|cannot|forbid(?:s|den)?|prohibit(?:s|ed)?|ban(?:s|ned)?|disallow(?:s|ed)?|refuse[sd]?|refrain(?:s|ing)?|avoid(?:s|ed|ing)?|declin(?:e[sd]?|ing)|off[- ]limits|unacceptable|illegal|stop short of)\b|n['’]t\b"
-    r"|禁止|厳禁|不可|なければ|なしに|なしで|ない(?!し)|ません|(?<!必)(?<!は)(?<![、。\s]ま)(?<!^ま)ず[に、]|なく(?=[、。]|$)|不得|不要|不能|不允许|不准|不许|不可|严禁|切勿|请勿|绝不|决不|勿|避免|不(?![超多少高低大小同仅但论管])"
+    r"|禁止|厳禁|不可|なければ|なしに|なしで|ない(?!し)|ません|(?<!必)(?<!は)(?<![、。\s]ま)(?<!^ま)ず[に、]|(?<!少)(?<!だけで)なく(?=[、。\u4e00-\u9fff]|$)|未(?![満来定])|没有|不得|不要|不能|不允许|不准|不许|不可|严禁|切勿|请勿|绝不|决不|勿|避免|不(?![超多少高低大小同仅但论管])"
 )
 _ONLY = re.compile(
     r"\b(?:only|solely|exclusively|restrict\w*|limit(?:ed)? (?:to|your|the)|nothing (?:else|but)|just (?:the|one)|alone|reserved)\b|のみ|だけ|に限(?:る|り|定)|しか|只|仅|仅限"
@@ -85,7 +86,7 @@ _CHAIN = re.compile(
 )
 _CHAIN_CJK = re.compile(r"先(?P<head>.{1,60}?)[，,、]?再(?P<tail>.*)")
 _CONTRAST = re.compile(
-    r"(?:(?:,|\band\b|\bbut\b|;)\s*(?:not|never)|\brather than|\binstead of|\bover)\b\s+(?P<body>[^,;.]*)"
+    r"(?:(?:,|\band\b|\bbut\b|;)\s*(?:not|never|avoid)|\brather than|\binstead of|\bover)\b\s+(?P<body>[^,;.]*)"
 )
 _POSSESSIVE = re.compile(r"['’]s?$")
 #: "not even in a test" and "in tests as well" stress a rule that says it already.
@@ -122,6 +123,7 @@ class Signature:
     later: frozenset[str] = field(default_factory=frozenset)
     contrast: frozenset[str] = field(default_factory=frozenset)
     quantities: Counter[str] = field(default_factory=Counter)
+    spare: frozenset[str] = frozenset()  # stems of what was pared
 
 
 @lru_cache(maxsize=1024)
@@ -156,7 +158,7 @@ def signature(text: str, verdict: Verdict) -> Signature:
             level = 2  # "should it fail" is "if it fails", "we would like you to" is "you must"
         if _ONLY_ALLOWED.search(low):
             level = 2  # what is allowed there only is forbidden elsewhere
-    if _ALLOWED.search(low) and not _NEGATIVE.search(low) and not _ONLY.search(low):
+    if _ALLOWED.search(low) and not NEGATIVE.search(low) and not _ONLY.search(low):
         level = 0
     conditional = frozenset(
         s for m in _CONDITION.finditer(low) for s in _stems(_slice(bare, low, m, "body"))
@@ -177,7 +179,7 @@ def signature(text: str, verdict: Verdict) -> Signature:
     return Signature(
         text,
         level,
-        len(_NEGATIVE.findall(low)),
+        len(NEGATIVE.findall(low)),
         bool(_ONLY.search(low)),
         bool(_EXCEPT.search(low)),
         bool(_HEDGE.search(low)),
@@ -190,6 +192,7 @@ def signature(text: str, verdict: Verdict) -> Signature:
         later,
         contrast,
         quantities(text),
+        frozenset(_stems(written)) - frozenset(content) if written != text else frozenset(),
     )
 
 
@@ -204,6 +207,7 @@ _WISH = re.compile(r"\b(?:should|would|want|like)\b", re.I)
 _ALLOWED = re.compile(r"\b(?:is|are) (?:also )?(?:allowed|permitted|fine|acceptable|okay|ok)\b")
 _ONLY_ALLOWED = re.compile(
     r"\bonly\b.{0,40}\b(?:allowed|permitted|may|can)\b|\b(?:allowed|permitted|may|can)\b.{0,60}\bonly\b"
+    r"|(?:只|仅).{0,30}(?:可|能)|(?:のみ|だけ).{0,30}(?:よい|でき|可)"
 )
 _QUOTED = re.compile(r"\"[^\"]{1,300}\"|“[^”]{1,300}”|「[^」]{1,200}」|`[^`]{1,400}`")
 _ARTICLES = frozenset(("a", "an", "the", "in", "on", "at", "with", "by", "from", "for", "to", "of"))
@@ -241,7 +245,12 @@ def _order(text: str, lower: str) -> tuple[frozenset[str], frozenset[str]]:
         if not head.strip(" -*") and "," in tail:
             tail, _, head = tail.partition(",")
         if not text.isascii() and found[0][-1] in "前後后に":
-            tail, head = head, tail  # in Japanese and Chinese the word follows its event
+            # A topic ("変更履歴はリリースの前に") belongs to what is done, not to the event.
+            topic = max(head.rfind(sign) for sign in "は、，,") + 1
+            tail, head = (
+                head[topic:],
+                tail + head[:topic],
+            )  # in Japanese and Chinese the word follows its event
         a, b = frozenset(_stems(head)), frozenset(_stems(tail))
         return (b, a) if swapped else (a, b)
     chain = _CHAIN.search(lower) if "then" in lower else _CHAIN_CJK.search(lower)

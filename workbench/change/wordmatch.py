@@ -30,21 +30,27 @@ def unmatched(a: Signature, b: Signature) -> tuple[list[str], list[str]]:
     """
     mine, theirs = frozenset(a.content), frozenset(b.content)
     left = list(Counter(x for x in a.content if x not in theirs).elements())
+    # "The driver ... while driving": one stem, and the condition may be gone all the same.
+    dropped = (a.conditional & theirs) - b.conditional if not b.conditional else frozenset()
+    left += [x for x in dropped if a.content.count(x) > b.content.count(x)]
     right = list(Counter(y for y in b.content if y not in mine).elements())
     # "note" and "not" have one stem: a negation is no partner of a verb.
     spoken = [stem(word) for word in b.tokens if word != "not" and not counts(word)]
     pool = right[:]
     rest = []
     for x in left:
+        if x in dropped:
+            rest.append(x)
+            continue
         twin = next((y for y in right if alike(x, y)), None)
         if twin is not None:
             right.remove(twin)
             continue
-        others = chain(pool, spoken, (y for y in theirs & mine if together(x, y, a)))
+        others = chain(pool, spoken, b.spare, (y for y in theirs & mine if together(x, y, a)))
         if not any(alike(x, y) for y in others):
             rest.append(x)
     told = [stem(word) for word in a.tokens if word != "not" and not counts(word)]
-    right = [y for y in right if not any(alike(x, y) for x in (*mine, *told))]
+    right = [y for y in right if not any(alike(x, y) for x in (*mine, *told, *a.spare))]
     return rest, right
 
 
@@ -117,7 +123,8 @@ def narrowing(a: Signature, b: Signature) -> Iterator[str]:
     """Stems in `b` right before a word that both have: "each public function" for "each
     function"; or right behind an article, where things are named."""
     for word, thing in pairwise(b.tokens):
-        if counts(word) and counts(thing) and stem(thing) in a.content:
+        named = counts(thing) and thing[0].isalpha()
+        if named and counts(word) and stem(thing) in a.content:
             yield stem(word)
     yield from things(b)
 
