@@ -56,6 +56,8 @@ def test_words_of_a_list_are_compared_without_case() -> None:
         ("{'score': 7}", "no JSON"),
         ('{"score": NaN}', "no JSON"),
         ('{"score": 1e999}', "a number instead of number"),
+        ('{"score": ' + "9" * 400 + "}", "a number instead of number"),
+        ('{"score": 1, "lines": [1e300]}', "a number instead of integer"),
         ('{"score": true}', "true instead of number"),
         ('{"score": null}', "null instead of number"),
         ('{"score": "7"}', "a text instead of number"),

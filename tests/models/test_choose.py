@@ -116,3 +116,14 @@ def test_local_is_known_without_looking_anything_up() -> None:
     for url in ("http://a.example.com", "http://8.8.8.8", "http://localhost.evil.com"):
         assert not is_local(url) and in_the_clear(url)
     assert not in_the_clear("https://a.example.com")
+    # Numbers in one piece are numbers: 8.8.8.8 and 127.0.0.1.
+    assert in_the_clear("http://134744072") and not in_the_clear("http://2130706433")
+    assert in_the_clear("http://0x08080808") and in_the_clear("http://01002004010")
+
+
+def test_a_header_of_the_environment_is_a_secret_too() -> None:
+    environ = {"PATH": "", "ANTHROPIC_CUSTOM_HEADERS": "Authorization: Bearer very-secret-indeed"}
+    with pytest.raises(AgentUnavailable, match="unencrypted") as refused:
+        choose(url="http://a.example.com", model="m", environ=environ)
+    assert "very-secret" not in str(refused.value)
+    choose(url="https://a.example.com", model="m", environ=environ)

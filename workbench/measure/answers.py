@@ -13,7 +13,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from math import isfinite
 from typing import Any
 
 from workbench.errors import AnswerBroken
@@ -25,6 +24,8 @@ _DEPTH = 40
 _STARTS = 400
 #: Letters of an answer that is looked at; the longest rewrite of a part is far below.
 _LONGEST = 1_000_000
+#: Numbers have to be below this; whole ones are exact then in whatever reads them.
+_LARGEST = 1e15
 #: Keywords that servers refuse or ignore.
 _BOUNDS = {"minimum", "maximum", "minItems", "maxItems", "minLength", "maxLength"}
 
@@ -162,16 +163,21 @@ def _typed(value: Any, kinds: Any, where: str) -> Any:
         return value
     for kind in [kinds] if isinstance(kinds, str) else kinds:
         if kind == "integer":
-            if isinstance(value, float) and value.is_integer():
+            if isinstance(value, float) and value.is_integer() and _sane(value):
                 return int(value)
-            if isinstance(value, int) and not isinstance(value, bool):
+            if isinstance(value, int) and _sane(value):
                 return value
         elif kind == "number":
-            if isinstance(value, (int, float)) and not isinstance(value, bool) and isfinite(value):
+            if isinstance(value, (int, float)) and _sane(value):
                 return value
         elif isinstance(value, _TYPES[kind]):
             return value
     raise _Mismatch(f"{where} is {_name(value)} instead of {_or(kinds)}")
+
+
+def _sane(value: float) -> bool:
+    """Neither true nor false, infinite or so large that nothing can be reckoned with it."""
+    return not isinstance(value, bool) and abs(value) < _LARGEST
 
 
 _TYPES: dict[str, Any] = {

@@ -72,7 +72,7 @@ def is_local(url: str) -> bool:
     try:
         number = ipaddress.ip_address(name)
     except ValueError:
-        return "." not in name or name.endswith(_INSIDE)
+        return ("." not in name and not name.isdigit()) or name.endswith(_INSIDE)
     return number.is_loopback or number.is_private or number.is_link_local
 
 
@@ -82,4 +82,9 @@ def in_the_clear(url: str) -> bool:
 
 
 def _name(url: str) -> str:
-    return (urlsplit(url).hostname or "").rstrip(".")
+    """The name of the host; a number written in one piece in its usual form (`2130706433`)."""
+    name = (urlsplit(url).hostname or "").rstrip(".")
+    try:
+        return str(ipaddress.IPv4Address(int(name, 0)))
+    except ValueError:
+        return name

@@ -58,10 +58,11 @@ def choose(
             hint=f"Name one that it has: --judge-model ID. {_OFFLINE}",
             fault="missing",
         )
-    if secrets and in_the_clear(address):
+    if (secrets or secrets.headers) and in_the_clear(address):
+        what = "key" if secrets else "headers in ANTHROPIC_CUSTOM_HEADERS"
         raise AgentUnavailable(
-            f"The key would travel unencrypted to {address}.",
-            hint=f"Use https, or unset the key. {_OFFLINE}",
+            f"The {what} would travel unencrypted to {address}.",
+            hint=f"Use https, or unset the {what}. {_OFFLINE}",
             fault="missing",
         )
     return SdkRunner(address, model, secrets, capabilities=capabilities)

@@ -112,9 +112,8 @@ class CommandRunner:
                 _close(process)
         if process.returncode != 0:
             raise self._failed(process.returncode or 0, talk or out)
-        return Answer(
-            out.decode("utf-8", "replace"), seconds=time.monotonic() - began, sent=len(sent)
-        )
+        said = self._secrets.hide(out.decode("utf-8", "replace"))
+        return Answer(said, seconds=time.monotonic() - began, sent=len(sent))
 
     async def close(self) -> None:
         """Nothing stays open between two requests."""

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import logging
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from workbench.models.address import host, is_loopback
+from workbench.models.bounded import ASKED_FOR, bound
 from workbench.models.secret import Secrets
 
 if TYPE_CHECKING:
@@ -20,6 +21,9 @@ def connect(url: str, secrets: Secrets, *, silence: float, connecting: float) ->
     # The SDK writes whole prompts and headers into its log when ANTHROPIC_LOG is set.
     for name in ("anthropic", "httpx2", "httpcore2"):
         logging.getLogger(name).setLevel(logging.WARNING)
+    headers: dict[str, Any] = {**ASKED_FOR}
+    if not secrets:
+        headers["Authorization"] = Omit()
     timeout = httpx2.Timeout(silence, connect=connecting)
     return AsyncAnthropic(
         # Some credential must be named, or the SDK looks for files with one.
@@ -28,7 +32,7 @@ def connect(url: str, secrets: Secrets, *, silence: float, connecting: float) ->
         base_url=url,
         max_retries=0,
         timeout=timeout,
-        default_headers=None if secrets else {"Authorization": Omit()},  # type: ignore[dict-item]
+        default_headers=headers,
         open_telemetry=False,
         http_client=DefaultAsyncHttpxClient(
             # A redirect would carry the text to an address that nobody was shown, and so would
@@ -36,5 +40,6 @@ def connect(url: str, secrets: Secrets, *, silence: float, connecting: float) ->
             follow_redirects=False,
             mounts={f"all://{host(url)}": None} if is_loopback(url) else {},
             timeout=timeout,
+            event_hooks={"response": [bound]},
         ),
     )

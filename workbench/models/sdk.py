@@ -96,7 +96,8 @@ class SdkRunner:
             self.capabilities.cache_control = True
         seconds = time.monotonic() - began
         stop = taking.stop or "end_turn"
-        return Answer(taking.text, stop, taking.usage, taking.model, seconds, size)
+        text, model = self._secrets.hide(taking.text), self._secrets.hide(taking.model)
+        return Answer(text, stop, taking.usage, model, seconds, size)
 
     async def count(self, request: Request, journal: Journal) -> int | None:
         """Tokens that the server would read for `request`, its own frame included; None where

@@ -19,12 +19,14 @@ _LOOKS_LIKE_KEY = re.compile(r"\b(?:sk-|Bearer\s+)[A-Za-z0-9_\-.]{8,}")
 @dataclass(frozen=True, slots=True, repr=False)
 class Secrets:
     """`key` goes out as the API key, `token` as a bearer token; "" for none. `others`: values of
-    extra headers and of variables that are named like secrets. Its text form shows none of them.
+    extra headers and of variables that are named like secrets; `headers`: the former alone. Its
+    text form shows none of them.
     """
 
     key: str = ""
     token: str = ""
     others: tuple[str, ...] = field(default=())
+    headers: tuple[str, ...] = field(default=())
 
     @classmethod
     def from_environ(cls, environ: Mapping[str, str]) -> Secrets:
@@ -33,21 +35,35 @@ class Secrets:
         token = "" if key else _clean(environ, "ANTHROPIC_AUTH_TOKEN")
         lines = environ.get("ANTHROPIC_CUSTOM_HEADERS", "").split("\n")
         values = [line.partition(":")[2].strip() for line in lines]
-        values += [value for name, value in environ.items() if _NAMES_A_SECRET.search(name)]
-        return cls(key, token, tuple(value for value in values if len(value) >= _SHORTEST))
+        headers = tuple(value for value in values if len(value) >= _SHORTEST)
+        named = [value for name, value in environ.items() if _NAMES_A_SECRET.search(name)]
+        others = tuple(value for value in named if len(value) >= _SHORTEST)
+        return cls(key, token, headers + others, headers)
 
     def __bool__(self) -> bool:
         return bool(self.key or self.token)
 
+    def hide(self, text: str) -> str:
+        """`text` without what was sent in headers: an answer must not carry it into the store.
+
+        Words that only look like keys stay: they may stand in the prompt that the answer is about.
+        """
+        return _without(text, {self.key, self.token, *self.headers})
+
     def scrub(self, text: str) -> str:
         """`text` without any of the secrets, and without what looks like another key."""
-        for secret in sorted({self.key, self.token, *self.others}, key=len, reverse=True):
-            if secret:
-                text = text.replace(secret, _HIDDEN)
+        text = _without(text, {self.key, self.token, *self.others})
         return _LOOKS_LIKE_KEY.sub(_HIDDEN, text)
 
     def __repr__(self) -> str:
         return f"Secrets({'set' if self else 'none'})"
+
+
+def _without(text: str, secrets: set[str]) -> str:
+    for secret in sorted(secrets, key=len, reverse=True):
+        if secret:
+            text = text.replace(secret, _HIDDEN)
+    return text
 
 
 def _clean(environ: Mapping[str, str], name: str) -> str:

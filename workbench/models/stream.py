@@ -13,6 +13,8 @@ from workbench.measure.request import Usage
 
 #: Letters of text; a judge's answer has hundreds, the longest rewrite some ten thousands.
 LONGEST_ANSWER = 4_000_000
+#: No request has as many; servers can write any number.
+_MOST_TOKENS = 10**12
 
 
 class Taking:
@@ -59,7 +61,7 @@ class Taking:
         self.model, self.stop = _word(data.get("model")), _word(data.get("stop_reason"))
         usage = data.get("usage")
         if isinstance(usage, dict):
-            self._count(type("Counts", (), usage))
+            self._count(usage)
         for index, block in enumerate(data["content"]):
             if isinstance(block, dict) and block.get("type") == "text":
                 self._blocks[index] = [_word(block.get("text"))]
@@ -83,7 +85,7 @@ class Taking:
         """Counts of a later event replace those of an earlier one: they are running totals."""
         old = self.usage
         found = [
-            _number(getattr(usage, name, None))
+            _number(usage.get(name) if isinstance(usage, dict) else getattr(usage, name, None))
             for name in (
                 "input_tokens",
                 "output_tokens",
@@ -109,4 +111,7 @@ def _word(value: object) -> str:
 
 
 def _number(value: object) -> int | None:
-    return value if isinstance(value, int) and not isinstance(value, bool) and value >= 0 else None
+    """A count of tokens, or None: what no database and no price could hold is none."""
+    if isinstance(value, int) and not isinstance(value, bool) and 0 <= value < _MOST_TOKENS:
+        return value
+    return None

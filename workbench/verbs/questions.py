@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
@@ -186,7 +187,11 @@ def _stored(
         value = read(request, read_answer(found["text"], request.schema))
     except AnswerBroken:
         return None
-    usage = Usage(**(found.get("usage") or {}))
+    counts = found.get("usage")
+    usage = Usage()
+    if isinstance(counts, dict):
+        with suppress(TypeError):  # written by another version
+            usage = Usage(**counts)
     return value, Kept(found["text"], str(found.get("model") or ""), usage, cached=True)
 
 
