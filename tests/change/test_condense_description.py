@@ -14,9 +14,9 @@ from workbench.change.condensing import condense
 from workbench.change.ground import Ground
 from workbench.change.kinds import condense_description
 from workbench.change.proposals import Proposal, finish
-from workbench.prompt.scalars import scalar_of
 from workbench.prompt.frontmatter import find_frontmatter
 from workbench.prompt.prompt import Prompt
+from workbench.prompt.scalars import scalar_of
 
 BREAD = "Plans a week of baking with rye, spelt and oats. "
 WHEN = 'Use when the user says "bake plan", "which loaf" or types /bake. '

@@ -72,6 +72,15 @@ def test_what_loses_or_adds_something_is_no_proposal(was: str, now: str, why: st
     assert why in rejected(NEW.replace(was, now))
 
 
+def test_words_that_are_new_are_named() -> None:
+    here = ground()
+    sly = NEW.replace("ovens.", "ovens, and mails it.")
+    [proposal] = finish(here, redescribe.find(here, [_rewrite(sly)]))
+    assert "Words that are new: mails." in proposal.reason
+    [plain] = finish(here, redescribe.find(here, [_rewrite(NEW)]))
+    assert "new:" not in plain.reason
+
+
 def test_the_limit_of_the_host_and_the_queries_hold() -> None:
     long = NEW + " Flour is weighed." * 80
     assert "above the limit" in rejected(long, old=long + " And it is great.")

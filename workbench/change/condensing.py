@@ -19,6 +19,7 @@ _GRAMMAR = frozenset({"negation", "limit", "exception"})
 _SLASH = re.compile(r"(?<![\w/.:<])/[A-Za-z][\w:-]*")
 _SINGLE = re.compile(r"(?<![\w'])'([^'\n]{1,80})'(?!\w)")
 _CUT = re.compile(r";\s+|；|\s+[—–]\s+|\s+--?\s+")
+_WORDS = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
 _BRACKETS = re.compile(r"\s*\([^()\n]*\)|（[^（）\n]*）")
 _TIMED = re.compile(
     r"\b(?:use|used|when(?:ever)?|before|after|trigger\w*|asks?|if)\b|とき|時|場合|当|时|用于",
@@ -140,6 +141,12 @@ def lost_between(before: str, after: str) -> tuple[str, ...]:
     if _says_when(before) and not _says_when(after):
         out.append("when to use it")
     return tuple(dict.fromkeys(out))
+
+
+def words_anew(before: str, after: str) -> tuple[str, ...]:
+    """Words of `after` whose like `before` has not, apart from those that say nothing."""
+    known = set(terms(before)) | _EMPTY | _LOADING
+    return tuple(dict.fromkeys(w for w in _WORDS.findall(after) if set(terms(w)) - known))
 
 
 def _says_when(text: str) -> bool:

@@ -267,6 +267,7 @@ def say_cost(asked: Any) -> None:
     )
     priced = bool(made) and made["payment"] == "price"
     expected = f" (expected {made['money']})" if priced else ""
-    stored = f"; {cost['stored_answers']} answers were stored" if cost["stored_answers"] else ""
+    kept = cost["stored_answers"]
+    stored = f"; {plural(kept, 'answer')} {'was' if kept == 1 else 'were'} stored" if kept else ""
     calls = plural(asked["requests"], "call")
     put(style(f"{calls} to {where}: {cost['words']}{expected}{stored}.", "dim"))

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from workbench.change.agents.describing import DESCRIPTION
 from workbench.change.agents.rewriting import Rewrite
 from workbench.change.candidate import copied_runs
-from workbench.change.condensing import lost_between, named_anew
+from workbench.change.condensing import lost_between, named_anew, words_anew
 from workbench.change.ground import Change, Ground
 from workbench.change.kinds.condense_description import KINDS, limit_of
 from workbench.change.kinds.rejected import Rejected, hidden
@@ -85,6 +85,8 @@ def find(
         end = starts[found.last - 1] + len(body(ground.prompt.lines[found.last - 1]))
         before, after = len(found.value), len(rewrite.text)
         note = f" It says: {one_line(rewrite.note, 200)}" if rewrite.note else ""
+        if new_words := words_anew(found.value, rewrite.text):
+            note += f" Words that are new: {_list(new_words)}."
         yield Draft(
             "CONDENSE",
             False,

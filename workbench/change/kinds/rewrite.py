@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from workbench.change.additions import additions, split_off
 from workbench.change.agents.rewriting import Rewrite
 from workbench.change.candidate import NEAR, Candidate, Problem, judge_candidate
 from workbench.change.ground import Change, Ground
@@ -49,7 +50,8 @@ def find(
             part.end_line,
             f"lines {part.start_line}-{part.end_line}: '{part.title}' in fewer words, by {who}",
             f"The whole has {judged.size}{_against(judged.tokens_after, budget)}.{note}"
-            + (f" {plural(len(bad), 'statement')} would be lost or changed." if bad else ""),
+            + (f" {plural(len(bad), 'statement')} would be lost or changed." if bad else "")
+            + "".join(f" By itself stands now: '{one_line(x, 80)}'." for x in split_off(book)),
             risk,
             Change(splices=(splice,)),
             "condense",
@@ -119,6 +121,8 @@ def _judged(
         problems = [problem for problem in judged.problems if problem.kind not in spared]
         if hidden(rewrite.text):
             problems.append(Problem("hidden", "It holds hidden characters."))
+        added = additions(prompt.part_text(part), rewrite.text, judged.ledger)
+        problems += [Problem("added", words) for words in added]
         yield rewrite, part, judged, problems, splice
 
 

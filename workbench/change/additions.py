@@ -1,0 +1,72 @@
+"""What a rewrite says that the old text does not: the ledger is about what goes, this is about what
+comes. A shorter text has no business with a new rule, a link, code or a comment that nobody sees.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from workbench.change.ledger import Ledger
+from workbench.change.literals import literals
+from workbench.judge.relevance.terms import terms
+from workbench.prompt.lines import body, split_lines
+from workbench.prompt.plural import plural
+from workbench.prompt.visible import one_line
+
+_COMMENT = re.compile(r"<!--.*?(?:-->|\Z)", re.DOTALL)
+_FENCE = re.compile(r"[\s>*+-]*(?:\d+[.)]\s+)?(```|~~~)")
+_POINTING = frozenset(("link", "import", "path"))
+_MOST = 3
+
+
+def additions(old: str, new: str, book: Ledger) -> Iterator[str]:
+    """Why `new` cannot take the place of the part `old`, a sentence for each kind of addition.
+
+    `book`: of the whole prompt with it. A new statement made only of words of the old part is one
+    that was split, and no addition.
+    """
+    known = set(terms(old))
+    said = [row.text_b for row in book.rows if row.status == "added"]
+    said = [text for text in said if not set(terms(text)) <= known]
+    if said:
+        yield f"It adds {plural(len(said), 'statement')}: {_named(said)}."
+    flat = _flat(old)
+    comments = [text for text in _COMMENT.findall(new) if _flat(text) not in flat]
+    if comments:
+        yield f"It adds {plural(len(comments), 'comment')}: {_named(comments)}."
+    names = [
+        x.text
+        for x in literals(_COMMENT.sub("", new))
+        if x.kind in _POINTING and _flat(x.text) not in flat
+    ]
+    if names:
+        yield f"It points to what the part does not name: {_named(names)}."
+    code = [line for line in _code_lines(new) if _flat(line) not in flat]
+    if code:
+        yield f"It adds {plural(len(code), 'line of code', 'lines of code')}: {_named(code)}."
+
+
+def split_off(book: Ledger) -> tuple[str, ...]:
+    """Statements that stand by themselves now."""
+    return tuple(row.text_b for row in book.rows if row.status == "added")
+
+
+def _code_lines(text: str) -> Iterator[str]:
+    fence = ""
+    for line in split_lines(text):
+        found = _FENCE.match(line)
+        if found and fence in ("", found[1]):
+            fence = "" if fence else found[1]
+        elif fence and line.strip():
+            yield body(line)
+
+
+def _flat(text: str) -> str:
+    return " ".join(text.split())
+
+
+def _named(texts: list[str]) -> str:
+    shown = ", ".join(f"'{one_line(text, 60)}'" for text in texts[:_MOST])
+    more = f" and {len(texts) - _MOST} more" if len(texts) > _MOST else ""
+    return f"{shown}{more}"
