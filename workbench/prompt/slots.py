@@ -52,7 +52,7 @@ _CLAUSES = re.compile(
 
 
 _EXCEPTION = re.compile(
-    r"\b(?:except(?:ing|ed)?|unless|(?:aside|excepted)(?=\s*(?:[.;,]|$))|apart from|other than|aside from|outside(?: of)?(?= (?:the |an? |your |our |its )?[\w¤])|save for|(?<=, )save (?:in|on|when|where|if|at|during)|excluding|exempt(?:ed)?|(?:one|only|sole|single|the) exceptions?(?=\s*(?:$|[:.,;]|is\b|are\b|to\b|of\b|being\b|here\b))|but not|no (?:\w+ ){1,3}but)\b|ただし|を除|以外|例外|除外|除非|除了|除(?=[^，。]{1,16}外)|但是?(?=[^，。]{2,})",
+    r"\b(?:except(?:ing|ed)?|unless|(?:aside|excepted)(?=\s*(?:[.;,]|$))|apart from|other than|aside from|outside(?: of)?(?= (?:the |an? |your |our |its )?[\w¤])|save for|(?<=, )save (?:in|on|when|where|if|at|during)|excluding|exempt(?:ed)?|(?:one|only|sole|single|the) exceptions?(?=\s*(?:$|[:.,;]|is\b|are\b|to\b|of\b|being\b|here\b))|but not|no (?:\w+ ){1,3}but|(?:all|every|each|any) (?:\w+ ){1,2}but(?=(?: (?:the|an?|our|your))? [\w¤]+\W*$)|(?:any(?:one|body|thing)|every(?:one|body|thing)|nobody|no one|nothing) but)\b|ただし|を除|以外|例外|除外|除非|除了|除(?=[^，。]{1,16}外)|但是?(?=[^，。]{2,})",
     FOLD,
 )
 
@@ -281,7 +281,7 @@ def _exception(masked: str, toks: Sequence[Token]) -> frozenset[str]:
     start = found.start()
     if cue in ("excepted", "aside", "exempt", "exempted", "除外", "を除", "以外", "the exception"):
         start = left + 1
-    if cue.startswith("no "):
+    if cue.endswith(" but"):
         start = found.end()  # "no globals but the logger"
     if "exception" in cue or cue in ("ただし", "例外") or cue.startswith("但"):
         end = len(masked)

@@ -56,6 +56,8 @@ def english_clause(text: str, masked: str, start: int, end: int, toks: Sequence[
         kind = mark.lastgroup or "main"
         if mark.start() < at:
             continue
+        if mark[0].lower() == "only after":
+            kind = "after"
         if (
             kind == "after"
             and mark[0].lower() == "once"

@@ -115,12 +115,21 @@ _NUMBERED = re.compile(
     re.I,
 )
 _FRONT = re.compile(
-    r"(?:at|in|on|for|during|after|before|while|when|if|within|under)\b(?P<where>[^,.;]{2,60}),\s",
+    r"(?:at|in|on|for|during|after|before|while|when|if|within|under)\b(?:(?P<where>[^,.;]{2,60}),\s|(?P<short> [a-z]+ )(?=(?:the|a|an|our|every|each) ))",
     re.I,
 )
 
 
+_PARTS = re.compile(
+    r"\W*(?:all |every |any |a |an |the )?(?P<noun>[\w-]+) (?:of|in|for) (?P<of>(?:the |a |an |our |your )?[\w-]+(?: [\w-]+)?) (?:is|are|has|have|get|gets|must|may|can|need|needs|do|does|never|always|go|goes|stay|stays|end|start|run)\b",
+    re.I,
+)
 _REST = re.compile(r"\W*(?:all |the )?(?:others?|everyone else|everybody else|the rest)\b", re.I)
+
+
+def _where(front: re.Match[str]) -> str:
+    found: str = front["where"] or front["short"]
+    return found
 
 
 def _when(text: str) -> str:
@@ -149,8 +158,9 @@ def two_cases(a: Side, b: Side) -> bool:
     """ "Year seven …", "Year ten …"; "During the trial, …", "After the appeal, …"."""
     one, two = a.slots.text, b.slots.text
     x, y = _NUMBERED.search(one[:40]), _NUMBERED.search(two[:40])
-    if x and y and x[1].lower() == y[1].lower() and x[2].lower() != y[2].lower():
-        return x.start() == y.start() == 0
+    opens = x and y and x.start() == y.start() == 0  # further in, the number is a value
+    if x and y and opens and x[1].lower() == y[1].lower() and x[2].lower() != y[2].lower():
+        return True
     at, then = _AT_ZH.match(one), _AT_ZH.match(two)
     if at and then:
         return bool(set(at[1]) - set(two)) and bool(set(then[1]) - set(one))
@@ -161,14 +171,19 @@ def two_cases(a: Side, b: Side) -> bool:
         kind, some = _OF_SIZE.match(sized), _SMALL.match(other)
         if kind and some and stem(kind["noun"].lower()) == stem(some["noun"].lower()):
             return True
+    first, second = _PARTS.match(one), _PARTS.match(two)
+    if first and second and stem(first["noun"].lower()) == stem(second["noun"].lower()):
+        mine, theirs = stems_of(first["of"]), stems_of(second["of"])
+        if mine - theirs - stems_of(two) and theirs - mine - stems_of(one):
+            return True  # "Lines of code …", "Lines of messages …"
     if bool(_REST.match(one)) != bool(_REST.match(two)):
         return True  # "Beta users …", "Other users …"
     front, across = _FRONT.match(one), _FRONT.match(two)
     if not front or not across:
         return False
-    if stems_of(front["where"]) == stems_of(across["where"]) and _when(one) != _when(two):
+    if stems_of(_where(front)) == stems_of(_where(across)) and _when(one) != _when(two):
         return True  # "During the pilot, …", "After the pilot, …"
-    here, there = stems_of(front["where"]), stems_of(across["where"])
+    here, there = stems_of(_where(front)), stems_of(_where(across))
     mine, theirs = here - there, there - here
     return bool(mine and theirs) and not mine & stems_of(two) and not theirs & stems_of(one)
 

@@ -77,6 +77,20 @@ ecdsa: ecdsa
 text message: sms, text message | ショートメッセージ, 短信
 authenticator app: authenticator app, totp, authenticator
 hardware key: hardware key, security key, yubikey
+[colour*] color, style, brand, button, heading, background, theme, mark
+red: ~red, ~in red | 赤色, 红色
+blue: ~blue, ~in blue | 青色, 蓝色
+green: ~green, ~in green | 緑色, 绿色
+yellow: ~yellow, ~in yellow | 黄色
+black: ~black, ~in black
+white: ~white, ~in white
+grey: ~grey, ~gray
+orange: ~orange
+purple: ~purple
+[api description*] api, endpoint, document
+OpenAPI: openapi, swagger
+RAML: raml
+API Blueprint: api blueprint
 [linux base*] container, image, server, build
 debian: debian
 ubuntu: ubuntu

@@ -23,7 +23,7 @@ literal: literally, word for word, literal translation, verbatim | 直訳, 逐�
 by meaning: by meaning, by sense, translate freely, idiomatically, free translation | 意訳, 意译
 [publicity*] feedback, praise, criticism, answer, result, talk, discuss, grade
 in private: in private, privately, private message, one-to-one, one to one, in confidence | 個別に, 私下, 私信
-in public: in public, publicly, in front of the class, in front of the, before the whole class, openly | 公の場, 全員の前, 当众, 公开地
+in public: in public, publicly, in front of the class, in front of the, before the whole class | 公の場, 全員の前, 当众, 公开地
 [company*] work, exercise, task, student, homework, project
 alone: ~alone, individually, on their own, single-handed | 一人で, 单独, 独立完成
 in pairs: in pairs, in twos | 二人一組, ペアで, 两人一组

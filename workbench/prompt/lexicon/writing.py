@@ -89,7 +89,7 @@ ticket: open a ticket, through the ticket, in the ticket | チケットで, 提�
 [strictness of failure*] error, warning, missing, input, build, check, test, row
 fail: fail fast, fail loudly, fail the build, abort, stop at once, raise an error, treat as error, break the build, hard error, stop immediately | 即座に停止, 中断する, 立即失败, 中止
 carry on: ignore and continue, log and continue, carry on, skip it and continue, best effort, keep going, warn only, continue anyway, fall back | 続行する, 無視して続け, 继续执行, 跳过
-[empty value*] field, value, column
+[empty value*] field, value, column, cell, missing, missing value, table
 empty: leave empty, left empty, ~empty, ~blank, left blank | 空欄, 空のまま, 留空
 dash: ~dash, ~hyphen, n/a, ~zero | ダッシュ, 横線, 破折号
 [spread*] state, logic, function, test, code
