@@ -180,6 +180,36 @@ def test_case_070_words_of_the_queries_are_no_candidate(
     assert any("pull request of team blue" in reason for reason in no["reasons"])
 
 
+@pytest.mark.parametrize(
+    ("case", "why"),
+    [
+        ("067", "{{question}} is a new placeholder"),
+        ("068", "It was to be shorter and has"),
+        ("070", "come out of the queries"),
+    ],
+)
+def test_the_candidates_of_the_cases_are_not_accepted(
+    run: Run, judge: Judge, here: Path, shared: Path, case: str, why: str
+) -> None:
+    inputs = shared / "cases" / "inputs"
+    (here / FILE).write_bytes((inputs / f"{case}.md").read_bytes())
+    text = (inputs / f"{case}.candidate.md").read_text()
+    answer = json.dumps({"id": "1", "text": text, "note": "Better."})
+    served = judge("careful", module="writers", rules=[{"answer": answer}])
+    args = options(served, "--part", "1", "--yes", "--max-tokens", "20")
+    if case == "070":
+        args += ["--queries", str(inputs / "070.queries.txt")]
+    done = run(*args, "--json")
+    assert done.code == 1 and candidates(done) == []
+    [no] = done.record["rejected"]
+    assert any(why in reason for reason in no["reasons"]), no
+    assert "than now (+" in no["size"]
+    if case == "068":
+        assert any("above the 20" in reason for reason in no["reasons"]), no
+    assert "No candidate accepted" in done.record["verdict"]
+    assert done.record["asked"]["cost"]["words"] == "no price: local"
+
+
 def test_scores_of_a_model_lead_to_proposals_in_its_name(
     run: Run, judge: Judge, prompt: Path
 ) -> None:
@@ -270,6 +300,9 @@ def test_prices_come_first_and_nothing_is_sent_without_a_yes(
     served = judge("careful", module="writers")
     dry = run(*options(served, "--agents", "prune,condense", "--dry-run", "--json")).record
     assert dry["at_most"] is True and dry["requests"] == 0
+    both = options(served, "--agents", "prune,condense", "--part", "Rules", "--dry-run", "--json")
+    exact = run(*both).record
+    assert exact["at_most"] is False and exact["would_send"] == 5
     steps = {step["step"]: step["expected"]["calls"] for step in dry["estimate"]["steps"]}
     assert steps["scores"] == 4 and 1 <= steps["shorter parts"] <= 4
     assert "Nothing was sent" in run(*condense(served, "--dry-run")).out

@@ -20,10 +20,11 @@ if TYPE_CHECKING:
     from workbench.judge.relevance import ScoreResult
     from workbench.measure.amounts import Estimate
     from workbench.store.store import Store
+    from workbench.verbs.asking import Plan
     from workbench.verbs.inputs import Input
+    from workbench.verbs.measured import Measured
     from workbench.verbs.optimize_by_model import RewritePlan, Rewritten
     from workbench.verbs.score import Scored
-    from workbench.verbs.score_by_model import ScorePlan
 
 _OPTIONS = (
     click.option(
@@ -173,14 +174,17 @@ def work(
             plan_score(spec, store, asking.asker(), task=task, threshold=chosen.threshold), file
         )
         later = None
-        if scoring.plan.missing and "condense" in agents and not parts:
-            later = _plan(done, rewriting, [part.id for part in m.parts], asking, store, task)
-        if dry_run and scoring.plan.missing:
-            done.dry = _dry(done, scoring, later)
+        if scoring.plan.missing and rewriting:  # which parts is not known yet: all that could be
+            ids = wanted_parts(m, None, parts) if parts else [part.id for part in m.parts]
+            condense = ids if "condense" in agents else []
+            later = _plan(m, rewriting, condense, asking, store, task, named=bool(parts))
+        if dry_run and (scoring.plan.missing or not rewriting):
+            at_most = "condense" in agents and not parts
+            done.dry = _dry(done, [scoring.plan, *([later.plan] if later else [])], at_most)
             return done
-        if scoring.plan.missing and later is not None and later.plan.missing:
-            most, money = len(later.plan.missing), later.plan.estimate.money()
-            talk(f"Then shorter words for at most {plural(most, 'part')}, at most {money}.")
+        if later is not None and later.plan.missing:
+            calls = plural(len(later.plan.missing), "call")
+            talk(f"Then at most {calls} for shorter words, {later.plan.estimate.money()}.")
         agreed = asking.agreed(scoring.plan)
         with stop_key() as stopped:
             done.scored = watch(ask_scores(scoring, store, say_so=agreed, cancel=stopped), file)
@@ -194,28 +198,32 @@ def work(
         steps = score(spec, task=task, threshold=chosen.threshold)
         scores = finish(steps, file).result
     wanted = wanted_parts(m, scores, parts) if "condense" in agents else []
-    plan = _plan(done, rewriting, wanted, asking, store, task)
+    plan = _plan(m, rewriting, wanted, asking, store, task, named=bool(parts))
     if dry_run:
-        done.dry = _dry(done, None, plan)
+        done.dry = {
+            **_dry(done, [plan.plan], False),
+            "unasked": [one.to_dict() for one in plan.unasked],
+        }
         return done
     _rewrite(done, plan, asking, store, file)
     return done
 
 
 def _plan(
-    done: Work,
+    m: Measured,
     rewriting: Sequence[str],
     wanted: Sequence[str],
     asking: Asking,
     store: Store,
     task: str | None,
+    *,
+    named: bool,
 ) -> RewritePlan:
-    from workbench.verbs.measured import measure
     from workbench.verbs.optimize_by_model import plan_rewrites
 
-    m = measure(done.spec)
+    describe = "describe" in rewriting
     return plan_rewrites(
-        m, asking.asker(), store, task=task, wanted=wanted, describe="describe" in rewriting
+        m, asking.asker(), store, task=task, wanted=wanted, named=named, describe=describe
     )
 
 
@@ -250,9 +258,8 @@ def _both(one: Estimate, two: Estimate) -> Estimate:
     return replace(one, steps=(*one.steps, *two.steps), formula=tuple(lines))
 
 
-def _dry(done: Work, scoring: ScorePlan | None, later: RewritePlan | None) -> dict[str, Any]:
+def _dry(done: Work, plans: Sequence[Plan[Any]], at_most: bool) -> dict[str, Any]:
     """What would be sent; `at_most`: rewrites are chosen by scores that are not known yet."""
-    plans = [one.plan for one in (scoring, later) if one is not None]
     first = plans[0]
     made = first.estimate if len(plans) == 1 else _both(first.estimate, plans[1].estimate)
     done.estimate = made
@@ -264,11 +271,11 @@ def _dry(done: Work, scoring: ScorePlan | None, later: RewritePlan | None) -> di
         "endpoint": first.info.endpoint,
         "estimate": made.to_dict(),
         "would_send": sum(len(plan.missing) for plan in plans),
-        "at_most": scoring is not None and later is not None,
+        "at_most": at_most,
         "stored_answers": sum(len(plan.known) for plan in plans),
         "secrets": [one.to_dict() for plan in plans for one in plan.secrets],
         "unavailable": why.message if why else None,
-        "unasked": [one.to_dict() for one in later.unasked] if later and not scoring else [],
+        "unasked": [],
         "requests": 0,
         "cost": None,
     }

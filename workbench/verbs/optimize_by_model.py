@@ -103,10 +103,12 @@ def plan_rewrites(
     *,
     task: str | None = None,
     wanted: Collection[str] = (),
+    named: bool = False,
     describe: bool = False,
 ) -> RewritePlan:
     """What it would take to have the parts `wanted` and, with `describe`, the description of `m`
-    shortened. Sends nothing."""
+    shortened. `named`: a person chose them, so that short ones are asked about too. Sends nothing.
+    """
     known = remembered(m.input.path)
     ground = Ground(
         m.prompt,
@@ -125,6 +127,7 @@ def plan_rewrites(
         aim,
         wanted=() if ground.fixed else wanted,
         pinned=pinned,
+        fewest=0 if named else rewriting.FEWEST_TOKENS,
     )
     if ground.fixed:
         left = dict.fromkeys(wanted, _DATA)

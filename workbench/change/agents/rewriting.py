@@ -86,11 +86,13 @@ def questions(
     *,
     wanted: Collection[str],
     pinned: Collection[str] = (),
+    fewest: int = FEWEST_TOKENS,
 ) -> tuple[tuple[Question, ...], dict[str, str]]:
     """Questions about the parts with ids in `wanted`, and why others of them are not asked about.
 
     `tokens`: of each part, aligned. A pinned part is never sent, not even as context. A part with
-    hidden characters is not either: what comes back could not be told from what they were.
+    hidden characters is not either: what comes back could not be told from what they were. Nor is
+    one with fewer than `fewest` tokens.
     """
     mark = mark_of(task.text, *(prompt.part_text(part) for part in parts))
     prefix = (
@@ -102,7 +104,7 @@ def questions(
     for part, cost in zip(parts, tokens, strict=True):
         if part.id not in wanted:
             continue
-        why = _unfit(prompt, part, cost, pinned)
+        why = _unfit(prompt, part, cost, pinned, fewest)
         if why:
             left[part.id] = why
             continue
@@ -123,14 +125,14 @@ def questions(
     return tuple(asked), left
 
 
-def _unfit(prompt: Prompt, part: Part, cost: int, pinned: Collection[str]) -> str:
+def _unfit(prompt: Prompt, part: Part, cost: int, pinned: Collection[str], fewest: int) -> str:
     """Why a part is not sent for rewriting, or nothing."""
     text = prompt.part_text(part).replace("\r\n", "\n").replace("\r", "\n")
     if part.id in pinned:
         return "it is pinned"
     if not part.scored:
         return "it holds no text of its own"
-    if cost < FEWEST_TOKENS:
+    if cost < fewest:
         return f"it has only {cost} tokens"
     if cost > MOST_TOKENS:
         return f"it has {cost:,} tokens, more than {MOST_TOKENS:,}: split it first"
