@@ -16,6 +16,7 @@ from workbench.change.signature import NEGATIVE, Signature, counts
 from workbench.change.synonyms import LIGHT, alike, complementary, opposed, stem
 from workbench.change.wordmatch import (
     VERB_STEMS,
+    condition_went,
     exchanged,
     inside,
     label,
@@ -23,6 +24,7 @@ from workbench.change.wordmatch import (
     qualified_cjk,
     relative,
     substitution,
+    turned_round,
     unmatched,
 )
 from workbench.prompt.cues.verbs import VERBS
@@ -88,7 +90,7 @@ def compare(a: Signature, b: Signature, *, part: bool = False) -> Judgement:
         )
     if negatives and not turned and not (a.negatives and _each_negates(b.text)):
         return Judgement("flipped" if not missing else "weakened", "a negation went or came")
-    if _reversed(a, b):
+    if _reversed(a, b) or turned_round(a, b):
         return Judgement("flipped", "the order is reversed")
     if a.contrast and b.contrast and _swapped_contrast(a, b):
         return Judgement("flipped", "what is excluded was exchanged")
@@ -105,9 +107,8 @@ def compare(a: Signature, b: Signature, *, part: bool = False) -> Judgement:
     gone = [x for x in gone if not (x.kind == "number" and same) and not _same_number(x, b)]
     come = [x for x in come if not (x.kind == "number" and same) and not _same_number(x, a)]
     if gone:
-        return Judgement(
-            "changed" if come else "weakened", f"{gone[0].kind} {gone[0].text} is missing"
-        )
+        status = "changed" if come else "strengthened" if condition_went(a, b) else "weakened"
+        return Judgement(status, f"{gone[0].kind} {gone[0].text} is missing")
     if come and not part:
         return Judgement("changed", f"{come[0].kind} {come[0].text} is new")
     if a.bound and b.bound and a.bound != b.bound and "both" not in (a.bound, b.bound):
@@ -125,7 +126,7 @@ def compare(a: Signature, b: Signature, *, part: bool = False) -> Judgement:
             if a.bound
             else Judgement("changed", "a limit came")
         )
-    if a.only and not b.only:
+    if a.only and not b.only and b.negatives != a.negatives + 2:
         return Judgement("weakened", "'only' is gone")
     told_before = a.negatives > 1 or bool(a.earlier and b.earlier)
     if b.only and not a.only and not part and not told_before:
@@ -174,7 +175,8 @@ def _content(
     if not added or part:
         if part and share <= 0.2:
             return Judgement("reworded")
-        status = "strengthened" if set(missing) & a.conditional else "weakened"
+        wider = set(missing) & a.conditional or (b.level and condition_went(a, b))
+        status = "strengthened" if wider else "weakened"
         return Judgement(status, "dropped: " + ", ".join(missing[:4]))
     swap = exchanged(a, b, missing, added)
     if swap:

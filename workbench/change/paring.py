@@ -131,7 +131,7 @@ _ENGLISH: tuple[tuple[str, str], ...] = (
     (r"\btake (?:into account|into consideration)\b", " consider "),
     (r"\bin (?:total|size|length|number)\b(?=\W*(?:$|must|should|have|has|is|are|,))", " "),
     (r"\bin question\b", " "),
-    (r"\bin the presence of\b", "with"),
+    (r"\bin the presence of\b|\b(?:together|along) with\b", "with"),
     (r"\b1 time\b|\ba single time\b", "once"),
     (r"\b2 times\b", "twice"),
     (r"\bright (?=next to|before|after|beside|at)", " "),

@@ -24,6 +24,17 @@ _NUMERAL = re.compile(
 )
 _UNITS = r"seconds?|minutes?|hours?|days?|weeks?|months?|years?"
 _ONE = re.compile(rf"(?<![\w-])one(?=[- ](?:{_UNITS}|word|line|page|sentence)\b)", re.IGNORECASE)
+_PARTS = tuple(
+    (re.compile(words, re.IGNORECASE), by)
+    for words, by in (
+        (r"\bhalf an hour\b|\ba half[- ]hour\b|半小时|半個小時", "30 minutes"),
+        (r"\ba quarter of an hour\b", "15 minutes"),
+        (r"\ban hour and a half\b", "90 minutes"),
+        (r"\b(?<=within )an? (?=(?:second|minute|hour|day|week)\b)", "1 "),
+        (r"\b(?<=after )an? (?=(?:second|minute|hour|day|week)\b)", "1 "),
+        (r"\b(?<=for )an? (?=(?:second|minute|hour|day|week)\b)", "1 "),
+    )
+)
 _SIGNS = {sign: n for n, sign in enumerate("零一二三四五六七八九")} | {"〇": 0, "两": 2}
 _POWERS = {"十": 10, "百": 100, "千": 1000}
 _COUNTER = "个|個|字|天|小时|时间|時間|分|秒|次|条|行|人|名|位|句|回|日|件|枚|つ|ページ|页|项|項|种|種|段|级|周|週|月|か月|年|文|语|単語|倍|点|層|层"
@@ -74,6 +85,7 @@ _MEASURES = tuple(
     )
 )
 _SIGNED = re.compile(r"(?<![\w$])(€|¥|£)\s?(\d+(?:[.,]\d+)*)")
+_PART = re.compile(r"half|quarter|\ban? (?:second|minute|hour|day|week)\b|半", re.IGNORECASE)
 _DIGIT = re.compile(r"\d")
 _TOLD = re.compile(
     r"\b(?:one|two|three|four|five|six|seven|eight|nine|ten|\w+teen|eleven|twelve|\w+ty|hundred)\b",
@@ -89,6 +101,9 @@ def spelled(text: str) -> str:
     """`text` with its numbers in digits and its units in one spelling."""
     if _TOLD.search(text):
         text = _ONE.sub("1", _NUMERAL.sub(_digits, text))
+    if _PART.search(text):
+        for pattern, by in _PARTS:
+            text = pattern.sub(by, text)
     if not text.isascii():
         text = _CJK_NUMERAL.sub(_cjk_digits, text)
     if not _DIGIT.search(text):

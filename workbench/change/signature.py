@@ -96,7 +96,7 @@ _EMPHASIS = re.compile(
 )
 _ORDERED = {
     "le": re.compile(
-        r"\b(?:at most|within|up to|maximum|max|stay below|below|under|less than|fewer than|shorter than|younger than|not exceed\w*|limited to)\b|以内|以下|未満|最多|最大|最长|≤|至多|不超|小于|低于",
+        r"\b(?:at most|within (?=\d)|up to|maximum|max|stay below|below|under|less than|fewer than|shorter than|younger than|not exceed\w*|limited to)\b|以内|以下|未満|最多|最大|最长|≤|至多|不超|小于|低于",
     ),
     "ge": re.compile(
         r"\b(?:at least|minimum|min|or more|above|over|more than|exceeds?|exceeding|longer than|older than|from (?=\d))\b|以上|超え|至少|最低|最小|≥|最少|大于|高于|超过",
@@ -158,7 +158,12 @@ def signature(text: str, verdict: Verdict) -> Signature:
             level = 2  # "should it fail" is "if it fails", "we would like you to" is "you must"
         if _ONLY_ALLOWED.search(low):
             level = 2  # what is allowed there only is forbidden elsewhere
-    if _ALLOWED.search(low) and not NEGATIVE.search(low) and not _ONLY.search(low):
+    if (
+        _ALLOWED.search(low)
+        and "at most" not in low
+        and not NEGATIVE.search(low)
+        and not _ONLY.search(low)
+    ):
         level = 0
     conditional = frozenset(
         s for m in _CONDITION.finditer(low) for s in _stems(_slice(bare, low, m, "body"))
@@ -202,7 +207,7 @@ def _slice(text: str, lower: str, found: re.Match[str], group: str) -> str:
 
 
 _FREE = re.compile(r"you (?:can|may)|feel free|optional|not req|可以|て(?:も)")
-_DIGIT = re.compile(r"\d|\b(?:one|once|twice)\b")
+_DIGIT = re.compile(r"\d|\b(?:at most|at least|up to|more than) (?:one|once|twice)\b")
 _WISH = re.compile(r"\b(?:should|would|want|like)\b", re.I)
 _ALLOWED = re.compile(r"\b(?:is|are) (?:also )?(?:allowed|permitted|fine|acceptable|okay|ok)\b")
 _ONLY_ALLOWED = re.compile(

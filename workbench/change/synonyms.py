@@ -52,6 +52,8 @@ include contain carry have hold comprise
 return leave exit
 run execute launch start perform
 explain describe
+tell explain
+watch monitor observe
 fix repair correct
 follow obey respect adhere observe comply
 limit restrict confine cap

@@ -16,10 +16,31 @@ _ARTICLES = frozenset(
     ("a", "an", "the", "each", "every", "all", "any", "no", "some", "your")
     + ("of", "in", "on", "for", "to", "with")
 )
+
+
+def _groups(text: str) -> dict[str, int]:
+    return {word: n for n, group in enumerate(text.split("/"), 1) for word in group.split()}
+
+
 VERB_STEMS = frozenset(map(stem, VERBS))
 _ATTRIBUTE = re.compile(r"([\u4e00-\u9fff]{2})的(?=[\u4e00-\u9fff])")
 _RELATIVE = frozenset(("that", "which", "who", "whose"))
 _LABEL = re.compile(r"[^:.]{2,60}: \S")
+
+_PLACES = _groups(
+    "under below beneath underneath/above over/behind/across/along/against/between/off/outside"
+    "/without/near beside/from/to"
+)
+_WHERE = frozenset(
+    ("on", "in", "at", "for", "when", "while", "if", "unless", "between", "during", "that")
+    + ("which", "who", "outside", "under", "before", "after", "without", "across", "once")
+)
+_WAY = re.compile(
+    r"\bfrom (?:the )?(?P<a>[\w`./-]+) (?:in)?to (?:the )?(?P<b>[\w`./-]*[\w`])"
+    r"|从(?P<c>[^，。]{1,12}?)到(?P<d>[^，。]{1,12}?)(?=[，。]|$)"
+)
+_NEUTRAL = frozenset(("on", "in", "at", "with", "inside", "by"))
+_AMOUNTS = _groups("one/all every each any/some several/most/both/none no/half/few/many")
 
 
 def unmatched(a: Signature, b: Signature) -> tuple[list[str], list[str]]:
@@ -74,8 +95,45 @@ def substitution(a: Signature, b: Signature) -> tuple[str, str] | None:
             both = counts(a.tokens[last_i]) and counts(b.tokens[last_j])
             if x != y and (both or opposed(x, y)) and not alike(x, y):
                 return x, y
+            if _other_place(a.tokens[last_i], b.tokens[last_j]):
+                return a.tokens[last_i], b.tokens[last_j]
         last_i, last_j = i + 1, j + 1
     return None
+
+
+def _other_place(x: str, y: str) -> bool:
+    """Whether two small words place or count differently: under and on, along and across, one
+    and all. Those that a rewording exchanges freely (in, at, of, for, with) are not told apart."""
+    for groups, neutral in ((_PLACES, _NEUTRAL), (_AMOUNTS, frozenset[str]())):
+        mine, theirs = groups.get(x), groups.get(y)
+        if (
+            mine != theirs
+            and (mine is not None or x in neutral)
+            and (theirs is not None or y in neutral)
+        ):
+            return True
+    return False
+
+
+def turned_round(a: Signature, b: Signature) -> bool:
+    """Whether "from here to there" became "from there to here"."""
+    one, other = _WAY.search(a.text), _WAY.search(b.text)
+    if not (one and other):
+        return False
+    start, end = one["a"] or one["c"], one["b"] or one["d"]
+    return start != end and (start, end) == (other["b"] or other["d"], other["a"] or other["c"])
+
+
+def condition_went(a: Signature, b: Signature) -> bool:
+    """Whether a rule lost words that said where or when it holds: "on `main`", "that is old"."""
+    left = Counter(b.tokens)
+    gone = []
+    for token in a.tokens:
+        if left[token]:
+            left[token] -= 1
+        else:
+            gone.append(token)
+    return bool(gone) and gone[0] in _WHERE and "or" not in gone and not left.total()
 
 
 def exchanged(
