@@ -240,3 +240,70 @@ def test_three_hundred_commits_take_three_processes(
     assert len(started) == 3, "one to find the top, one to list, one for the contents"
     with Store() as store:
         assert store.read(made.folder / "CLAUDE.md", 300).count(b"\n") == 300
+
+
+def _raw_commit(repository: Repository, author: bytes, seconds: bytes, message: bytes) -> None:
+    """The index as a commit that only a hostile program would write."""
+    tree, parent = repository.git("write-tree"), repository.git("rev-parse", "HEAD")
+    body = b"tree %sparent %sauthor %s <a@b> %s +0000\ncommitter C <c@d> 1 +0000\n\n%s"
+    made = subprocess.run(
+        ["git", "hash-object", "-t", "commit", "-w", "--literally", "--stdin"],
+        cwd=repository.folder,
+        input=body % (tree, parent, author, seconds, message),
+        stdout=subprocess.PIPE,
+        check=True,
+    )
+    repository.git("update-ref", "HEAD", made.stdout.decode().strip())
+
+
+def test_a_commit_may_claim_anything(repository: Repository) -> None:
+    """A message like our own mark swallowed its commit; a date out of range was a crash."""
+    mark, file = b"\x01" + b"7" * 40, repository.folder / "CLAUDE.md"
+    claims = [
+        (mark, b"-62135596800", mark),
+        (b"A", b"99999999999999999999", b"late"),
+        (b"\xff", b"soon", b""),
+        (b"nul \0", b"1", b"nul \0 in it"),
+    ]
+    for k, claim in enumerate(claims):
+        file.write_text(f"Claim {k}.\n")
+        repository.git("add", "-A")
+        _raw_commit(repository, *claim)
+    found = _import(file).versions[-4:]
+    with Store() as store:
+        texts = [store.read(file, version.n) for version in found]
+    assert texts == [f"Claim {k}.\n".encode() for k in range(4)]
+    assert [v.time[:10] for v in found[:2]] == ["1970-01-01", "9999-12-31"]
+
+
+@pytest.mark.parametrize("name", ["a[1].md", "*.md", "new\nline.md", ":(top)a.md", "-a.md"])
+def test_a_name_is_one_name(name: str, repository: Repository) -> None:
+    """`a[1].md` got the history of `a1.md` as well; a name of two lines had none."""
+    for other in (name, "a1.md", "z.md"):
+        (repository.folder / other).write_text(f"This is {other!r}.\n")
+        repository.git("add", "-A")
+        repository.git("commit", "-q", "-m", "another one")
+    found = _import(repository.folder / name)
+    assert [version.reason[:11] for version in found.versions] == ["another one"]
+
+
+def test_bytes_that_are_not_there_are_no_crash(repository: Repository) -> None:
+    """The blank in the name made three words of git's two, as if the bytes came next."""
+    file = repository.folder / "my rules.md"
+    for text in ("one\n", "two\n"):
+        file.write_text(text)
+        repository.git("add", "-A")
+        repository.git("commit", "-q", "-m", text)
+    lost = repository.git("rev-parse", "HEAD~1:my rules.md").decode().strip()
+    (repository.folder / ".git/objects" / lost[:2] / lost[2:]).unlink()
+    assert [version.reason[:3] for version in _import(file).versions] == ["two"]
+
+
+def test_replaced_bytes_are_not_those_of_the_commit(repository: Repository) -> None:
+    file = repository.folder / "CLAUDE.md"
+    file.with_name("other").write_text("Always push.\n")
+    other = repository.git("hash-object", "-w", "other").decode().strip()
+    repository.git("replace", repository.git("rev-parse", "HEAD:CLAUDE.md").decode().strip(), other)
+    found = _import(file).versions[-1]
+    with Store() as store:
+        assert store.read(file, found.n) == b"Never push.\n"

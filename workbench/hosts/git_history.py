@@ -10,9 +10,9 @@ import os
 import re
 import subprocess
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
@@ -31,6 +31,8 @@ _QUIET = (
     "core.quotePath=false",
 )
 _START = re.compile(rb"\x01[0-9a-f]{40,64}")
+#: The last second that a date can have, in the year 9999.
+_LATEST = 253_402_300_799
 _FORMAT = "%x01%H%x00%at%x00%an%x00%s%x00"
 
 
@@ -52,6 +54,7 @@ class _Entry(NamedTuple):
     seconds: int
     author: str
     subject: str
+    blob: bytes
     path: bytes
 
 
@@ -65,11 +68,11 @@ def history(file: Path) -> Iterator[Commit]:
     top = _git(folder, ["rev-parse", "--show-toplevel"], file)
     root = Path(os.fsdecode(top.removesuffix(b"\n")))
     # Without --reverse: together with --follow it stops at the first rename.
-    listed = _git(
-        folder,
-        ["log", "--follow", "--name-status", "-z", f"--format={_FORMAT}", "--", str(file)],
-        file,
-    )
+    form = ["--raw", "--no-abbrev", "-z", f"--format={_FORMAT}", "--", str(file)]
+    try:
+        listed = _git(folder, ["log", "--follow", *form], file)
+    except UnreadableInput:  # renames are found by contents, and those may not be in this clone
+        listed = _git(folder, ["log", *form], file)
     found = list(_entries(listed.split(b"\x00")))
     if not found:
         raise UnreadableInput(
@@ -81,14 +84,37 @@ def history(file: Path) -> Iterator[Commit]:
 
 
 def _entries(fields: Sequence[bytes]) -> Iterator[_Entry]:
-    """Commits with the name of the file then; those that removed it are left out."""
-    starts = [i for i, field in enumerate(fields) if _START.fullmatch(field)]
-    for at, end in pairwise([*starts, len(fields)]):
-        head, names = fields[at : at + 4], [name for name in fields[at + 4 : end] if name]
-        if len(head) < 4 or len(names) < 2 or names[0].strip(b"\n").startswith(b"D"):
+    """Commits with what the file was then; those that removed it are left out.
+
+    Every field is taken by its place, since a message, an author or a name can look like any other.
+    """
+    at = 0
+    while at < len(fields):
+        if not _START.fullmatch(fields[at]):
+            at += 1
             continue
-        commit, seconds, author, subject = (part.decode("utf-8", "replace") for part in head)
-        yield _Entry(commit[1:], int(seconds), author, subject, names[-1])
+        head, at = fields[at : at + 4], at + 4
+        found: tuple[bytes, bytes] | None = None
+        while at + 1 < len(fields) and not _START.fullmatch(fields[at]):
+            row = fields[at].strip(b"\n").split()  # :mode mode blob blob status
+            if len(row) != 5:
+                at += 1
+                continue
+            names = 2 if row[4][:1] in b"RC" else 1
+            if row[4][:1] != b"D" and row[1].startswith(b"100"):  # no link, no submodule
+                found = row[3], fields[at + names]
+            at += 1 + names
+        if len(head) == 4 and found is not None:
+            commit, seconds, author, subject = (part.decode("utf-8", "replace") for part in head)
+            yield _Entry(commit[1:], _seconds(seconds), author, subject, *found)
+
+
+def _seconds(said: str) -> int:
+    """Seconds since 1970 that are a date; a commit may claim any number, or none."""
+    try:
+        return min(max(int(said), 0), _LATEST)
+    except ValueError:
+        return 0
 
 
 def _with_bytes(root: Path, found: Sequence[_Entry]) -> Iterator[Commit]:
@@ -102,29 +128,38 @@ def _with_bytes(root: Path, found: Sequence[_Entry]) -> Iterator[Commit]:
     )
     assert process.stdin is not None and process.stdout is not None
     try:
-        for commit, seconds, author, subject, path in found:
-            if b"\n" in path:
-                continue  # such a name cannot be asked for in this protocol
-            process.stdin.write(commit.encode() + b":" + path + b"\n")
-            process.stdin.flush()
+        for commit, seconds, author, subject, blob, path in found:
+            try:
+                process.stdin.write(blob + b"\n")
+                process.stdin.flush()
+            except BrokenPipeError:
+                return
             head = process.stdout.readline().split()
             if len(head) != 3:  # "… missing": the object is not in this clone
                 continue
             data = process.stdout.read(int(head[2]))
             process.stdout.read(1)
-            if head[1] != b"blob":
-                continue
             time = datetime.fromtimestamp(seconds, UTC)
             yield Commit(commit, time, author, subject, os.fsdecode(path), data)
     finally:
-        process.stdin.close()
+        with suppress(BrokenPipeError):
+            process.stdin.close()
         process.stdout.close()
         process.wait()
 
 
 def _environment() -> dict[str, str]:
-    # A partial clone must not fetch behind the user's back, nor ask for a password.
-    return os.environ | {"GIT_NO_LAZY_FETCH": "1", "GIT_TERMINAL_PROMPT": "0", "LC_ALL": "C"}
+    return os.environ | {
+        # A partial clone must not fetch behind the user's back, nor ask for a password; before
+        # git 2.45 the first variable is unknown, and the second one allows no way to fetch.
+        "GIT_NO_LAZY_FETCH": "1",
+        "GIT_ALLOW_PROTOCOL": "none",
+        "GIT_TERMINAL_PROMPT": "0",
+        # The bytes of the commit that is named, and a name with `*` or `[` is that one name.
+        "GIT_NO_REPLACE_OBJECTS": "1",
+        "GIT_LITERAL_PATHSPECS": "1",
+        "LC_ALL": "C",
+    }
 
 
 def _git(folder: Path, arguments: Sequence[str], file: Path) -> bytes:
