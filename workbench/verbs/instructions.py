@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from workbench.errors import CtxbenchError
 from workbench.prompt.instructions import Instruction, extract_instructions
 from workbench.prompt.prompt import Prompt
+from workbench.prompt.told import told
 from workbench.verbs.inputs import Input, read_input
 
 if TYPE_CHECKING:
@@ -44,6 +45,7 @@ class InstructionsResult:
                     "lang": found.lang,
                     "cue": found.cue,
                     "headings": list(found.path),
+                    "data": told(found.text, found.lang).to_dict(),
                 }
                 for found in self.instructions
             ],

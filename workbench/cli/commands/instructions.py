@@ -26,7 +26,8 @@ def command(files: tuple[str, ...], asking: Asking, dry_run: bool, as_json: bool
     """List what a prompt tells the model to do or not to do.
 
     Hard ones leave no choice: never, must, only, and a plain order such as "Run the tests". Soft
-    ones do: prefer, should, where possible. Critical ones (◆) do harm when broken.
+    ones do: prefer, should, where possible. Critical ones (◆) do harm when broken. With --json each
+    comes as data too: action, object, value, amounts, scope, condition, exception.
 
     With --judge, --runner or --base-url a model judges each statement as well, after the price was
     shown; where it disagrees with the offline rules, the line says so.
