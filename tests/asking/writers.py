@@ -43,7 +43,8 @@ def inventing(body: dict[str, Any]) -> str:
 
 
 def growing(body: dict[str, Any]) -> str:
-    return _answer(body, lambda text: f"{text.rstrip()}\nAnd mind that all of this matters a lot.")
+    more = "And mind that all of this matters a lot.\n" * 5
+    return _answer(body, lambda text: f"{text.rstrip()}\n{more}")
 
 
 def same(body: dict[str, Any]) -> str:
