@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import shlex
 import sys
@@ -207,3 +208,28 @@ def test_what_a_command_calls_a_key_is_not_shown(given: str, shown: str) -> None
     """The command is shown before a run, and stored with what was sent."""
     assert " ".join(veiled(split(given))) == shown
     assert "abc" not in CommandRunner(split(given)).info.endpoint
+
+
+def test_a_child_that_says_nothing_does_not_outlive_its_command(tmp_path: Path) -> None:
+    """It had closed its output, so that nothing showed that it was still there."""
+    pids = tmp_path / "pids"
+    leaves = script(
+        "import subprocess\n"
+        "child = subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(600)'],\n"
+        "    stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)\n"
+        f"open({str(pids)!r}, 'w').write(str(child.pid))\n"
+        "print('{\"score\": 4}')"
+    )
+    _, result = run(CommandRunner(leaves), requests(1))
+    assert result.answers == {"score 1": 4}
+    assert gone(int(pids.read_text()))
+
+
+def test_a_key_that_a_command_prints_is_hidden() -> None:
+    secrets = Secrets("sk-ant-very-secret-key-1")
+    says = script('print(\'{"score": 4, "reason": "sk-ant-very-secret-key-1"}\')')
+
+    async def ask() -> str:
+        return (await CommandRunner(says, secrets=secrets).ask(requests(1)[0], Noted())).text
+
+    assert '"reason": "[hidden]"' in asyncio.run(ask())

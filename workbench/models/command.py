@@ -238,6 +238,7 @@ async def _ended(process: asyncio.subprocess.Process) -> None:
 async def _end(process: asyncio.subprocess.Process) -> None:
     """End the whole group; also when this very task is being cancelled."""
     if process.returncode is not None:
+        _kill(process, signal.SIGTERM)  # what it has left behind
         return
     try:
         _kill(process, signal.SIGTERM)
