@@ -83,6 +83,30 @@ def test_one_ban_may_become_two_and_a_choice_is_no_merge() -> None:
     assert compare(two, "- Oil the hinge or paint the door.").gate == "refused"
 
 
+def test_what_comes_in_with_a_merge_is_seen() -> None:
+    two = "- Oil the hinge.\\n- Paint the door."
+    found = compare(two, "- Oil the hinge and paint the door on `floor 2`.")
+    assert [(row.status, row.why) for row in found.rows] == [
+        ("changed", "new in the merge: code floor 2"),
+        ("changed", "new in the merge: code floor 2"),
+    ]
+    assert compare(two, "- Oil the hinge and paint the cellar door.").gate == "refused"
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("No step has more than three parts.", "A step has at most three parts."),
+        ("Staff may leave at noon.", "Staff are allowed to leave at noon."),
+        ("Keep dogs out of the shop.", "Do not put dogs in the shop."),
+        ("The number of guests is limited to 9.", "At most 9 guests."),
+        ("A wash should follow.", "There should be a wash that follows."),
+    ],
+)
+def test_force_and_limits_may_stand_elsewhere(old: str, new: str) -> None:
+    assert compare(old, new).gate == "pass"
+
+
 def test_a_frontmatter_field_that_went_is_a_lost_literal() -> None:
     found = compare("---\\nname: tea\\ncolor: red\\n---\\nHi.", "---\\nname: tea\\n---\\nHi.")
     assert [(x.kind, x.text) for x in found.lost_literals] == [("frontmatter", "color: red")]

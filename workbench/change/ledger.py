@@ -202,9 +202,11 @@ def _row(
     else:
         judged = pairing.judged(unit, first)
     status = judged.status
+    why = judged.why
     if status == "reworded" and merging:
-        status = "merged"
-    row = _make(unit, both, status, judged.why)
+        extra = pairing.extra.get(targets[0], "")
+        status, why = ("changed", f"new in the merge: {extra}") if extra else ("merged", why)
+    row = _make(unit, both, status, why)
     return row, _lost(unit, both.signature.literals, harmful=row.bad)
 
 

@@ -24,6 +24,7 @@ from workbench.change.wordmatch import (
     qualified_cjk,
     relative,
     substitution,
+    things,
     turned_round,
     unmatched,
 )
@@ -45,6 +46,9 @@ _SENTENCE = re.compile(r"[.。!！](?:\s+|$)|(?<=[。！])")
 _CLAUSES = re.compile(r";\s*|\bwhile\b|\bwhereas\b")
 _WORD = re.compile(r"[A-Za-z][\w-]*")
 _PARTLY_CJK = re.compile(r"部分|有些|某些|一些|若干|いくつか|一部")
+
+#: Literals that another wording must have as they are.
+_HARD = frozenset(("number", "code", "path", "placeholder", "link", "import", "quote"))
 
 #: Two sentences with more words than this together are the same word by word, or changed.
 _LONGEST = 4_000
@@ -75,7 +79,9 @@ def compare(a: Signature, b: Signature, *, part: bool = False) -> Judgement:
         turned, swapped = True, None
         missing = [z for z in missing if z != x]
         added = [z for z in added if z != y]
-    if b.level < a.level:
+    # Two sentences that say "should" or "may" bind alike, wherever the word stands.
+    alike_bound = bool(a.force) and a.force == b.force
+    if b.level < a.level and not alike_bound:
         return Judgement(
             "weakened", "a duty became a wish" if b.level else "a duty became a permission"
         )
@@ -101,9 +107,8 @@ def compare(a: Signature, b: Signature, *, part: bool = False) -> Judgement:
             else Judgement("weakened", "an exception came")
         )
     same = a.quantities == b.quantities
-    hard = {"number", "code", "path", "placeholder", "link", "import", "quote"}
-    gone = [x for x in (a.literals - b.literals).elements() if x.kind in hard]
-    come = [x for x in (b.literals - a.literals).elements() if x.kind in hard]
+    gone = [x for x in (a.literals - b.literals).elements() if x.kind in _HARD]
+    come = [x for x in (b.literals - a.literals).elements() if x.kind in _HARD]
     gone = [x for x in gone if not (x.kind == "number" and same) and not _same_number(x, b)]
     come = [x for x in come if not (x.kind == "number" and same) and not _same_number(x, a)]
     if gone:
@@ -126,18 +131,39 @@ def compare(a: Signature, b: Signature, *, part: bool = False) -> Judgement:
             if a.bound
             else Judgement("changed", "a limit came")
         )
-    if a.only and not b.only and b.negatives != a.negatives + 2:
+    # "Do not start before the end" is read as "start only after the end".
+    ordered = bool(a.earlier and b.earlier) and "only" not in a.tokens
+    if a.only and not b.only and not ordered and b.negatives != a.negatives + 2:
         return Judgement("weakened", "'only' is gone")
     told_before = a.negatives > 1 or bool(a.earlier and b.earlier)
     if b.only and not a.only and not part and not told_before:
         return Judgement("strengthened", "'only' is new")
-    if a.level < b.level:
+    if a.level < b.level and not alike_bound:
         return Judgement("strengthened", "a wish became a duty")
     if not part:
         loose = _loosened(a, b)
         if loose:
             return loose
     return _content(a, b, missing, added, swapped, part)
+
+
+def additions(olds: Signature, b: Signature) -> str:
+    """What a sentence made of several says beyond them: a literal or words, or nothing.
+
+    `olds`: the signature of all of them together.
+    """
+    if len(olds.tokens) + len(b.tokens) > _LONGEST:
+        return ""
+    if olds.quantities != b.quantities:
+        come = [x for x in (b.literals - olds.literals) if x.kind in _HARD]
+    else:
+        come = [x for x in (b.literals - olds.literals) if x.kind in _HARD - {"number"}]
+    if come:
+        return f"{come[0].kind} {come[0].text}"
+    _, added = unmatched(olds, b)
+    narrow = set(narrowing(olds, b))
+    fresh = [x for x in added if x not in LIGHT and (x in narrow or x not in VERB_STEMS)]
+    return ", ".join(fresh[:4])
 
 
 def _content(
@@ -173,7 +199,7 @@ def _content(
         return Judgement("reworded")
     share = len(heavy) / max(1, len(a.content))
     if not added or part:
-        if part and share <= 0.2:
+        if part and share <= 0.2 and not set(heavy) & set(things(a)):
             return Judgement("reworded")
         wider = set(missing) & a.conditional or (b.level and condition_went(a, b))
         status = "strengthened" if wider else "weakened"

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from workbench.change.carrying import carrying, marked
-from workbench.change.meaning import Judgement, compare
+from workbench.change.meaning import Judgement, additions, compare
 from workbench.change.units import Unit
 from workbench.prompt.lcs import common_pairs
 
@@ -29,7 +29,8 @@ class Pairing:
     """`partners`: old index to new indices; `exact` and `moved` are old indices; `duplicates`:
     dropped copies and the new index that keeps their words; `shared`: how many old statements
     a new one stands for; `carried`: moved ones that took the names of their headings along;
-    `marked`: those that have a marker in front now.
+    `marked`: those that have a marker in front now; `extra`: what a new one that stands for
+    several says beyond them.
     """
 
     partners: dict[int, tuple[int, ...]] = field(default_factory=dict)
@@ -39,6 +40,7 @@ class Pairing:
     shared: Counter[int] = field(default_factory=Counter)
     carried: set[int] = field(default_factory=set)
     marked: set[int] = field(default_factory=set)
+    extra: dict[int, str] = field(default_factory=dict)
     _judged: dict[tuple[str, str], Judgement] = field(default_factory=dict)
 
     @property
@@ -77,6 +79,7 @@ def pair_units(old: Sequence[Unit], new: Sequence[Unit]) -> Pairing:
     _reworded(pairing, old, new, in_place)
     _merged(pairing, old, new)
     _split(pairing, old, new)
+    _extra(pairing, old, new)
     return pairing
 
 
@@ -234,6 +237,17 @@ def _merged(pairing: Pairing, old: Sequence[Unit], new: Sequence[Unit]) -> None:
         if best >= 0 and covered[best] / len(mine) >= 0.6:
             pairing.partners[i] = (best,)
             pairing.shared[best] += 1
+
+
+def _extra(pairing: Pairing, old: Sequence[Unit], new: Sequence[Unit]) -> None:
+    """A condition or a value that came in while several became one: no single one shows it."""
+    groups: dict[int, list[int]] = defaultdict(list)
+    for i, targets in pairing.partners.items():
+        if len(targets) == 1 and pairing.shared[targets[0]] > 1:
+            groups[targets[0]].append(i)
+    for j, group in groups.items():
+        olds = old[group[0]].joined([old[i].text for i in group])
+        pairing.extra[j] = additions(olds.signature, new[j].signature)
 
 
 def _split(pairing: Pairing, old: Sequence[Unit], new: Sequence[Unit]) -> None:

@@ -124,6 +124,7 @@ class Signature:
     contrast: frozenset[str] = field(default_factory=frozenset)
     quantities: Counter[str] = field(default_factory=Counter)
     spare: frozenset[str] = frozenset()  # stems of what was pared
+    force: frozenset[str] = frozenset()  # "may", "should", "avoid": what makes it less than a duty
 
 
 @lru_cache(maxsize=1024)
@@ -198,6 +199,7 @@ def signature(text: str, verdict: Verdict) -> Signature:
         contrast,
         quantities(text),
         frozenset(_stems(written)) - frozenset(content) if written != text else frozenset(),
+        frozenset(name for name, pattern in _FORCE.items() if pattern.search(low)),
     )
 
 
@@ -209,6 +211,12 @@ def _slice(text: str, lower: str, found: re.Match[str], group: str) -> str:
 _FREE = re.compile(r"you (?:can|may)|feel free|optional|not req|可以|て(?:も)")
 _DIGIT = re.compile(r"\d|\b(?:at most|at least|up to|more than) (?:one|once|twice)\b")
 _WISH = re.compile(r"\b(?:should|would|want|like)\b", re.I)
+_FORCE = {
+    "may": re.compile(r"\bmay\b|\bcan\b|\b(?:allowed|permitted)\b|可以|ても(?:よ|良|い|構)"),
+    "should": re.compile(r"\bshould\b|应该|べき"),
+    "avoid": re.compile(r"\bavoid(?:s|ed|ing)?\b|避免|避け"),
+    "prefer": re.compile(r"\bprefer(?:s|red|ably)?\b|优先|优选|優先"),
+}
 _ALLOWED = re.compile(r"\b(?:is|are) (?:also )?(?:allowed|permitted|fine|acceptable|okay|ok)\b")
 _ONLY_ALLOWED = re.compile(
     r"\bonly\b.{0,40}\b(?:allowed|permitted|may|can)\b|\b(?:allowed|permitted|may|can)\b.{0,60}\bonly\b"
