@@ -157,6 +157,18 @@ def test_what_cannot_be_used_at_all_is_no_proposal_and_is_named(text: str, why: 
     assert why in str(no) and no.by == "a-model" and no.line == 5
 
 
+@pytest.mark.parametrize("now", ["| soup | 500 |", "| soup | |", ""])
+def test_values_of_a_table_stay(now: str) -> None:
+    table = "\n| dish | calories |\n| --- | --- |\n| soup | 400 |\n| bread | 250 |\n"
+    ground = _ground(TEXT.replace(RULES, RULES + table))
+    [question] = _ask(ground)[0]
+    kept = _answer(question, f"## Rules\n\n{SHORT}{table}")
+    assert not list(rewrite.rejected(ground, [kept]))
+    wrong = _answer(question, f"## Rules\n\n{SHORT}{table.replace('| soup | 400 |', now)}")
+    [no] = rewrite.rejected(ground, [wrong])
+    assert "A table loses or changes" in str(no) and "400" in str(no)
+
+
 def test_a_sentence_that_was_split_is_no_addition_and_is_named() -> None:
     text = SHORT.replace("for a longer one.", "for a longer one. The author asks.")
     [proposal] = _proposals(_ground(), f"## Rules\n\n{text}")

@@ -1,10 +1,12 @@
 """What a rewrite says that the old text does not: the ledger is about what goes, this is about what
 comes. A shorter text has no business with a new rule, a link, code or a comment that nobody sees.
+Nor with other values in a table: a cell of one word or number is no statement for the ledger.
 """
 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 
 from workbench.change.ledger import Ledger
@@ -16,6 +18,7 @@ from workbench.prompt.visible import one_line
 
 _COMMENT = re.compile(r"<!--.*?(?:-->|\Z)", re.DOTALL)
 _FENCE = re.compile(r"[\s>*+-]*(?:\d+[.)]\s+)?(```|~~~)")
+_RULE = re.compile(r"[|:\s-]+")
 _POINTING = frozenset(("link", "import", "path"))
 _MOST = 3
 
@@ -42,9 +45,27 @@ def additions(old: str, new: str, book: Ledger) -> Iterator[str]:
     ]
     if names:
         yield f"It points to what the part does not name: {_named(names)}."
+    if cells := list(lost_cells(old, new)):
+        yield f"A table loses or changes {plural(len(cells), 'value')}: {_named(cells)}."
     code = [line for line in _code_lines(new) if _flat(line) not in flat]
     if code:
         yield f"It adds {plural(len(code), 'line of code', 'lines of code')}: {_named(code)}."
+
+
+def lost_cells(old: str, new: str) -> tuple[str, ...]:
+    """Values of tables, such as `400` or `yes`, that stand in `old` more often than in `new`."""
+    return tuple((_values(old) - _values(new)).elements())
+
+
+def _values(text: str) -> Counter[str]:
+    """The cells of table rows that are one word, number or sign, ticks and stars left out."""
+    cells = (
+        cell.strip(" \t`*_")
+        for line in split_lines(text)
+        if line.count("|") > 1 and not _RULE.fullmatch(line.strip())
+        for cell in body(line).strip().strip("|").split("|")
+    )
+    return Counter(cell for cell in cells if cell and len(cell.split()) == 1)
 
 
 def split_off(book: Ledger) -> tuple[str, ...]:
