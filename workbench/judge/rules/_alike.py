@@ -31,6 +31,8 @@ _DIGITS = re.compile(r"\d+(?:\.\d+)*")
 _ALIKE = 0.72
 #: Longer sentences say more than one clause of them.
 _LONG = 140
+#: A sentence so much longer than another says more than it.
+_RATIO = 2.5
 
 
 @dataclass(frozen=True)
@@ -103,7 +105,8 @@ _OF_ALL = re.compile(
 
 def reworded(one: Place, two: Place) -> float:
     """The likeness of two rules told in other words, 0 when they are not known to be one."""
-    if one.statement.unit == two.statement.unit or max(len(one.text), len(two.text)) > _LONG:
+    short, long = sorted((len(one.text), len(two.text)))
+    if one.statement.unit == two.statement.unit or long > _LONG or long > _RATIO * short:
         return 0.0
     if _strength(one) != _strength(two) or one.statement.ordered or two.statement.ordered:
         return 0.0

@@ -30,7 +30,7 @@ _MOST = 12_000
 #: Longer sentences explain more than they rule.
 _LONGEST = 220
 #: At most so many pairs are looked at closely.
-_PAIRS = 40_000
+_PAIRS = 30_000
 _SHOWN = Caseless(
     r"\b(?:examples?|samples?|sample session|before and after|good|bad|wrong|anti-?patterns?|faq|questions"
     r"|history|glossary|decisions|background|terms|references?|input|output example)\b"
