@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -11,6 +13,12 @@ import pytest
 from tests.asking.conftest import MODEL
 from tests.cli.conftest import Result, Run
 from tests.models.serving import Received, Served
+from workbench.errors import Interrupted
+from workbench.models.events import Answered
+from workbench.store.store import Store
+from workbench.verbs.asking import Asker
+from workbench.verbs.measured import measure
+from workbench.verbs.optimize_by_model import ask_rewrites, plan_rewrites, wanted_parts
 
 pytestmark = pytest.mark.loopback
 Judge = Callable[..., Served]
@@ -404,3 +412,62 @@ def test_only_what_has_a_description_can_be_described(run: Run, judge: Judge, pr
     done = run(*options(served, "--agents", "describe", "--yes"))
     assert done.code == 1 and "only skills, sub-agents and commands" in done.out
     assert served.received() == []
+
+
+def test_what_has_no_answer_is_named_and_the_rest_is_kept(
+    run: Run, judge: Judge, prompt: Path
+) -> None:
+    rule = {"match": "canteen", "answer": "I would rather not.", "stop": "refusal"}
+    served = judge("careful", module="writers", rules=[rule])
+    args = condense(served, "--part", "Lunch", "--yes")
+    done = run(*args, "--json")
+    assert done.code == 3
+    assert any("'Rules'" in str(p["found"]) for p in candidates(done))
+    [why] = done.record["asked"]["failed"].values()
+    assert "declined" in why
+    assert done.record["asked"]["cost"]["state"] == "partial"
+    text = run(*args)
+    assert "✗ line 12, 'Lunch': no answer:" in text.out
+    assert len(posts(served)) == 3, "the answer that came is not asked for again"
+
+
+def test_stopping_keeps_what_was_answered_and_the_rest_is_asked_next_time(
+    judge: Judge, prompt: Path, run: Run
+) -> None:
+    served = judge("careful", module="writers", rules=[{"match": "canteen", "do": "stall"}])
+    m = measure(FILE)
+    asker = Asker("anthropic", base_url=served.url, model=MODEL)
+    ids = wanted_parts(m, None, ["Rules", "Lunch"])
+    with Store() as store:
+        plan = plan_rewrites(m, asker, store, task="review", wanted=ids, named=True)
+        stop: list[float] = []
+        events = ask_rewrites(plan, store, say_so=True, cancel=lambda: bool(stop))
+        while True:
+            try:
+                event = next(events)
+            except StopIteration as end:
+                made = end.value
+                break
+            if isinstance(event, Answered):
+                served.wait(lambda rows: len(rows) == 2)
+                stop.append(time.monotonic())
+        assert time.monotonic() - stop[0] < 1
+        assert [rewrite.part for rewrite in made.rewrites] == ids[:1]
+        assert isinstance(made.error, Interrupted) and list(made.failed) == ids[1:]
+        again = plan_rewrites(m, asker, store, task="review", wanted=ids, named=True)
+        assert [request.id for request in again.plan.missing] == ["shorten part 3"]
+
+
+def test_a_command_rewrites_as_well(run: Run, prompt: Path, here: Path) -> None:
+    answer = {"id": "2", "text": f"## Rules\n\n{SHORT}", "note": "Politeness."}
+    script = f"import sys, json\nsys.stdin.read()\nprint(json.dumps({answer!r}))\n"
+    (here / "model.py").write_text(script)
+    command = f"{sys.executable} model.py"
+    done = run("optimize", FILE, "--runner", command, "--part", "2", "--yes", "--json")
+    assert done.code == 0, done.talk
+    [proposal] = candidates(done)
+    assert proposal["by"] == done.record["asked"]["endpoint"]
+    assert done.record["asked"]["cost"]["words"] == "no price: subscription"
+    args = ["--accept", str(proposal["id"]), "--in-place"]
+    assert run("optimize", FILE, "--runner", command, "--part", "2", *args).code == 0
+    assert prompt.read_text() == TEXT.replace(RULES, SHORT)
