@@ -8,6 +8,7 @@ from typing import Any
 
 from workbench.errors import StoreError, UsageError
 from workbench.measure.request import Request
+from workbench.prompt.plural import plural
 from workbench.prompt.visible import visible
 from workbench.store.store import Store
 from workbench.verbs.asker import Asker, Chosen
@@ -34,7 +35,7 @@ class ExactPlan:
         """What a person is asked before the text is sent."""
         size = len(self.measured.prompt.source.data)
         model = visible(self.chosen.info.model)
-        return f"Send {size:,} bytes to {visible(self.endpoint)} ({model}) to be counted, for free?"
+        return f"Send {plural(size, 'byte')} to {visible(self.endpoint)} ({model}) to be counted, for free?"
 
     def check(self) -> None:
         """Raises what forbids sending: nobody to ask, a key-like string."""
