@@ -35,7 +35,8 @@ class ExactPlan:
         """What a person is asked before the text is sent."""
         size = len(self.measured.prompt.source.data)
         model = visible(self.chosen.info.model)
-        return f"Send {plural(size, 'byte')} to {visible(self.endpoint)} ({model}) to be counted, for free?"
+        where = f"{visible(self.endpoint)} ({model})"
+        return f"Send {plural(size, 'byte')} to {where} to be counted, for free?"
 
     def check(self) -> None:
         """Raises what forbids sending: nobody to ask, a key-like string."""
