@@ -40,6 +40,13 @@ _BENCH = {
     "other_end": Act("screen.other_end", "Finding: go to the other end of a pair", "other end"),
     "explain": Act("screen.explain", "Finding: explain its rule, with the source", "explain"),
     "mute": Act("screen.mute", "Finding: mute it (asks where)", "mute"),
+    "ask_score": Act("screen.ask('score')", "Score by a model: price first", "score by model"),
+    "ask_optimize": Act(
+        "screen.ask('optimize')", "Prune or shorten by a model: price first", "shorten by model"
+    ),
+    "ask_review": Act("screen.ask('review')", "Review contradictions by a model: price first"),
+    "ask_count": Act("screen.ask('count')", "Count exactly: the provider counts, price first"),
+    "jobs": Act("screen.jobs", "Jobs: what runs, how far it is, what it cost", "jobs"),
     "rule_notes": Act("screen.rule_notes", "Rules: private notes, why each is there", "rules"),
 }
 
@@ -66,7 +73,9 @@ ACTIONS: dict[str, dict[str, Act]] = {
         "finer": Act("screen.granularity(1)", "Cut into more parts", "finer"),
         "coarser": Act("screen.granularity(-1)", "Cut into fewer parts"),
         "scenario": _BENCH["scenario"],
-        "cancel_job": Act("screen.cancel_jobs", "Stop the background work"),
+        "cancel_job": Act(
+            "screen.cancel_jobs", "Stop the background work: the marked job, else all", "stop"
+        ),
         "next_pane": _BENCH["next_pane"],
         "previous_pane": Act("screen.previous_pane", "Go to the previous pane"),
         "to_editor": Act("screen.to_editor", "Back to the text", "to the text"),

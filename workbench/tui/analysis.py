@@ -1,12 +1,13 @@
 """What is found out about the open prompt in the background, one job after the other.
 
-count -> what the store remembers -> rules and scores. Each result is drawn when it comes; a
+count -> what the store remembers -> scores and the review. Each result is drawn when it comes; a
 result for an older revision is dropped and its job started again when the typing rests.
 """
 
 from __future__ import annotations
 
 import gc
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from workbench.tui import jobs, keep, work
@@ -15,7 +16,6 @@ from workbench.tui.mapping import GLYPHS
 if TYPE_CHECKING:
     from workbench.tui.screens.bench_actions import BenchActions
 
-NAMES = ("counting", "remembering", "reading rules", "scoring", "proposing")
 #: Glyphs of places where a critical rule is marked as badly placed: the lower third.
 _LOW = GLYPHS[:3]
 
@@ -26,8 +26,6 @@ class Analysis:
     def __init__(self, bench: BenchActions) -> None:
         self.bench = bench
         self.session = bench.session
-        self.rules: tuple[Any, ...] = ()
-        self.rules_revision = -1
         self._remembered = False
         self.scores: Any = None  # the last ScoreResult
         self._settled = False
@@ -51,11 +49,6 @@ class Analysis:
         path, prompt = self.session.path, self.session.live.prompt()
         self._start("remembering", lambda: keep.remembering(path, prompt))
 
-    def read_rules(self) -> None:
-        """Find the instructions, for the flags in gutter and parts list."""
-        prompt, parts = self.session.live.prompt(), self.session.live.parts
-        self._start("reading rules", lambda: work.reading_rules(prompt, parts))
-
     def score(self) -> None:
         """Score the parts against the task."""
         live, session = self.session.live, self.session
@@ -68,9 +61,8 @@ class Analysis:
 
     def rest(self) -> None:
         """Nobody types: look again at what has changed."""
-        if self.rules_revision != self.session.live.revision and self._remembered:
-            self.read_rules()
         if self._remembered:
+            self.bench.asking.follow()
             self.bench.findings.rest()
             self.bench.rule_notes.rest()
 
@@ -79,28 +71,22 @@ class Analysis:
         match event.name:
             case "counting":
                 self.session.take_count(*event.result)
-                if self._remembered:
-                    self.read_rules()
-                else:
+                if not self._remembered:
                     self.remember()
             case "remembering":
                 self._remembered = True
-                task, origin, version, pins, cuts = event.result
+                task, origin, version, pins, cuts, judged = event.result
                 self.session.task, self.session.task_origin = task, origin
                 self.session.pins = pins
+                self.session.judged.load(judged)
                 if cuts:
                     self.session.live.set_cuts(cuts)
                     self.session.changed()
                 self.session.version = f"v{version.n}" if version is not None else ""
                 self.bench.query_one("#task").refresh()
-                self.read_rules()
+                self.session.judged.follow(self.session.live, task)
                 self.score()
                 self.bench.findings.rest()
-            case "reading rules":
-                if event.revision != self.session.live.revision:
-                    return True
-                self.rules, self.rules_revision = event.result, event.revision
-                self._flag()
             case "pinning":
                 self.session.pins = event.result
                 self.bench.reviewing.propose()
@@ -128,13 +114,11 @@ class Analysis:
             gc.freeze()
             gc.set_threshold(10_000, 5, 20)
 
-    def _flag(self) -> None:
-        """Mark critical rules, and those that stand where the map is low."""
+    def flag(self, critical: Sequence[int]) -> None:
+        """Mark critical rules (their lines, from 1), and those that stand where the map is low."""
         flags: dict[int, str] = {}
-        for rule in self.rules:
-            if rule.critical:
-                line = rule.start_line - 1
-                mark = self.session.mark_of(line)
-                low = self.session.places.known and mark.glyph in _LOW
-                flags[line] = "!" if low else "◆"
+        for line in critical:
+            mark = self.session.mark_of(line - 1)
+            low = self.session.places.known and mark.glyph in _LOW
+            flags[line - 1] = "!" if low else "◆"
         self.session.flags = flags

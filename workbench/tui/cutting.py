@@ -49,6 +49,7 @@ def _use(bench: BenchActions, cuts: Cuts) -> None:
     session = bench.session
     session.live.set_cuts(cuts)
     session.scores = {}
+    bench.asking.follow()
     session.changed()
     path = session.path
     jobs.start(bench, "keeping the cuts", 0, lambda: keep.keeping_cuts(path, cuts))

@@ -17,6 +17,8 @@ class Review:
     parts: tuple[Any, ...]
     #: Critical rules in the weak place that no proposal is about, with the reason.
     left: tuple[Any, ...] = ()
+    #: Texts of a model of which no proposal is made, with the reasons.
+    rejected: tuple[Any, ...] = ()
     at: int = 0
     kind: str = ""
     #: Proposal id -> `accepted` or `refused`.

@@ -73,12 +73,14 @@ class Flagged(NamedTuple):
 
 class Reviewed(NamedTuple):
     """What one review gave: the findings (with those of low confidence), how many the project's
-    settings mute, how many there were before the list was cut, and what was wrong with settings."""
+    settings mute, how many there were before the list was cut, what was wrong with settings, and
+    where critical rules begin."""
 
     findings: tuple[Flagged, ...] = ()
     muted: int = 0
     total: int = 0
     trouble: str = ""
+    critical: tuple[int, ...] = ()  # lines of critical rules
 
 
 class FlagTable:
@@ -110,11 +112,18 @@ class FlagTable:
         self.known, self.broken, self.reviewed, self._edits = True, False, reviewed, []
         self._choose(chosen)
 
+    def pairs(self) -> list[tuple[Flagged, Flagged]]:
+        """Each finding as the review gave it, and with the lines that it has now."""
+        return [(finding, self._moved(finding)) for finding in self.reviewed.findings]
+
+    def reviewed_now(self) -> Reviewed:
+        """The last review with the lines as they are now."""
+        return self.reviewed._replace(findings=tuple(now for _, now in self.pairs()))
+
     def choose(self) -> None:
         """Work out what is shown; call after `low` or `quiet` changed."""
         chosen = None if self.at is None else self.get(self.at)
-        moved = tuple(map(self._moved, self.reviewed.findings))
-        self.reviewed, self._edits = self.reviewed._replace(findings=moved), []
+        self.reviewed, self._edits = self.reviewed_now(), []
         self._choose(chosen)
 
     def _choose(self, chosen: Flagged | None) -> None:

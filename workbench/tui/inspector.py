@@ -184,10 +184,18 @@ class Inspector(RowList):
         notes = [Note(_place(row), "dim")]
         notes += self.more(row.part.start_line, row.part.end_line)
         notes += self._position(row)
-        score = self.session.scores.get(row.part.id)
+        score = self.session.score_of(row.part.id)
+        judged = self.session.judged.get(row.part.id)
         if score is not None and score.score is not None:
-            head = f"Relevance {score.score:.0f} · {score.klass} · {score.usage}. "
+            unsure = " · inconclusive" if score.unsure else ""
+            head = f"Relevance {score.score:.0f} · {score.klass} · {score.usage}{unsure}. "
             notes.append(Note(score.justification, "", "", head))
+            if judged is not None:
+                style = "warn" if judged[1] else "dim"
+                told = self.session.judged.told(row.part.id)
+                notes.append(Note(f"{told}.", style, "", f"{row.judge} By "))
+                if judged[0].suspect:
+                    notes.append(Note(judged[0].suspect, "warn", "", "Suspect: "))
             if score.recommendation != "KEEP":
                 notes.append(Note(f"Suggested: {score.recommendation}.", "warn", "review"))
         elif score is not None:

@@ -92,3 +92,11 @@ def start(owner: Widget, name: str, revision: int, steps: Callable[[], Steps]) -
     return owner.run_worker(
         run, name=name, group=name, thread=True, exclusive=True, exit_on_error=False
     )
+
+
+class News(Message):
+    """A row that the process of a question to a model wrote; `run` says of which."""
+
+    def __init__(self, run: int, row: dict[str, Any]) -> None:
+        super().__init__()
+        self.run, self.row = run, row

@@ -18,21 +18,23 @@ if TYPE_CHECKING:
 
 def remembering(path: Path, prompt: Prompt) -> Steps:
     """What the store knows of a file: (task, its origin, current version, pinned part ids,
-    cuts made by hand)."""
+    cuts made by hand, what a model said of the parts)."""
     yield 0, 1
     from workbench.judge.task import infer_task
     from workbench.store.store import Store
+    from workbench.tui.ask_wants import SETTING
     from workbench.verbs.cuts import stored_cuts
 
     with Store() as store:
         kept = store.memory.task(path)
+        judged = store.memory.setting(path, SETTING)
         current = store.current(path)
         pins = frozenset(store.memory.pins(path))
     cuts = stored_cuts(path)
     if kept:
-        return kept, "stored", current, pins, cuts
+        return kept, "stored", current, pins, cuts, judged
     found = infer_task(prompt)
-    return found.text, found.origin, current, pins, cuts
+    return found.text, found.origin, current, pins, cuts, judged
 
 
 def keeping_cuts(path: Path, cuts: Cuts) -> Steps:

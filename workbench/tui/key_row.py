@@ -27,6 +27,8 @@ _VIEWS = {
     "findings": [
         ("inspector", name) for name in ("go", "other_end", "explain", "mute", "filter")
     ] + [("panes", "to_editor"), ("inspector", "next_view"), ("panes", "help")],
+    "jobs": [("inspector", "go"), ("panes", "cancel_job"), ("bench", "ask_score")]
+    + [("bench", "ask_optimize"), ("panes", "to_editor"), ("panes", "help")],
     "rules": [("inspector", name) for name in ("go", "note", "filter")]
     + [("panes", "to_editor"), ("inspector", "next_view"), ("panes", "help")],
 }  # fmt: skip

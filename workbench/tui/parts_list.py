@@ -29,6 +29,7 @@ class _Columns(NamedTuple):
     tokens: int
     flags: int
     found: int
+    judge: int
 
 
 class PartsList(RowList):
@@ -89,7 +90,9 @@ class PartsList(RowList):
             Piece(f"{_tokens(row):>{columns.tokens}}{share:>5}", ""),
             Piece(f"{score:>3}", _score_style(row)),
         ]
-        used = 3 + columns.number + columns.tokens + 8
+        if columns.judge:
+            tail.append(Piece(f"{row.judge:<1}", "dim"))
+        used = 3 + columns.number + columns.tokens + 8 + columns.judge
         if width >= ROOMY:
             window = "none" if spot.window is None else spot.window.band
             left.insert(2, Piece(f" {short(spot.here):<4}", spot.band))
@@ -115,6 +118,7 @@ class PartsList(RowList):
             max((len(_tokens(row)) for row in rows), default=1) + 1,
             max((len(row.flags) for row in rows), default=0),
             max((len(row.found) for row in rows), default=0),
+            max((len(row.judge) for row in rows), default=0),
         )
         return self._columns
 

@@ -97,7 +97,9 @@ class Reviewer:
                 "The review stopped by itself.",
                 hint="The prompt is unharmed; it is reviewed again when you have typed.",
             )
-        return Reviewed(tuple(found), end["muted"], end["total"], end["trouble"])
+        return Reviewed(
+            tuple(found), end["muted"], end["total"], end["trouble"], tuple(end["critical"])
+        )
 
     def _gone(self, child: subprocess.Popen[bytes]) -> None:
         """Take leave of a process, so that none is left behind."""

@@ -44,11 +44,12 @@ def main() -> int:
 def answer(request: Mapping[str, Any], data: bytes, out: IO[str]) -> None:
     """Review one text and write the answer."""
     from workbench.judge.findings import SEVERITIES
+    from workbench.prompt.instructions import extract_instructions
     from workbench.verbs.inputs import Input
     from workbench.verbs.review import reviewing
 
     path = Path(request["path"])
-    options, trouble = _options(request, path)
+    options, trouble = options_of(request, path)
     steps = reviewing(Input(str(path), data, "file", path), options)
     while True:
         try:
@@ -60,8 +61,10 @@ def answer(request: Mapping[str, Any], data: bytes, out: IO[str]) -> None:
     order = {severity: i for i, severity in enumerate(SEVERITIES)}
     found = sorted(reviewed.findings, key=lambda f: (f.confidence == "low", order[f.severity]))
     for finding in found[:MOST]:
-        _put(out, {"finding": _row(finding)})
-    end = {"muted": reviewed.muted, "total": len(found), "trouble": trouble}
+        _put(out, {"finding": row_of(finding)})
+    rules = extract_instructions(reviewed.prompt, reviewed.prompt.parts())
+    critical = [rule.start_line for rule in rules if rule.critical]
+    end = {"muted": reviewed.muted, "total": len(found), "trouble": trouble, "critical": critical}
     _put(out, {"end": end})
 
 
@@ -70,7 +73,7 @@ def _put(out: IO[str], row: object) -> None:
     out.flush()
 
 
-def _row(finding: Finding) -> dict[str, Any]:
+def row_of(finding: Finding) -> dict[str, Any]:
     row = finding.to_dict()
     row["text"] = row["text"][:_QUOTED]
     for other in row["related"]:
@@ -78,7 +81,7 @@ def _row(finding: Finding) -> dict[str, Any]:
     return row
 
 
-def _options(request: Mapping[str, Any], path: Path) -> tuple[Options, str]:
+def options_of(request: Mapping[str, Any], path: Path) -> tuple[Options, str]:
     """The settings as the files say now: what is muted there may have been taken out again.
 
     With the words of what is wrong with them, and then without them.

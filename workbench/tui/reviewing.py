@@ -12,6 +12,7 @@ from workbench.tui.screens.review import ReviewScreen
 
 if TYPE_CHECKING:
     from workbench.prompt.prompt import Prompt
+    from workbench.tui.asking import Run
     from workbench.tui.screens.bench_actions import BenchActions
 
 
@@ -24,17 +25,48 @@ class Reviewing:
         self.review: Review | None = None
         self._open_when_ready = False
         self._after = ""
+        #: What a model wrote, each with the hash of the words of the part that it was written for.
+        self._rewrites: dict[str, tuple[str, Any]] = {}
+
+    def take_rewrites(self, rows: Sequence[dict[str, Any]], run: Run) -> None:
+        """Shorter words of a model: `propose` makes proposals of those that still fit."""
+        from workbench.change.agents.describing import DESCRIPTION
+        from workbench.change.agents.rewriting import Rewrite
+
+        for row in rows:
+            one = Rewrite(row["part"], row["text"], row["note"], row["by"])
+            if one.part != DESCRIPTION or run.revision == self.session.live.revision:
+                self._rewrites[one.part] = (row["sha"], one)
+
+    def _fitting(self) -> tuple[Any, ...]:
+        """The rewrites whose part says what it said when a model was asked."""
+        if not self._rewrites:
+            return ()
+        from dataclasses import replace
+
+        from workbench.change.agents.describing import DESCRIPTION
+        from workbench.tui.ask_wants import sha_of
+
+        text, parts = self.session.live.text(), self.session.live.parts
+        now = {sha_of(text[part.start : part.end]): part.id for part in parts}
+        return tuple(
+            one if one.part == DESCRIPTION else replace(one, part=now[sha])
+            for sha, one in self._rewrites.values()
+            if one.part == DESCRIPTION or sha in now
+        )
 
     def propose(self) -> None:
         """Look for proposals in the background."""
-        live, path, scores = self.session.live, self.session.path, self.bench.analysis.scores
-        prompt, parts = live.prompt(), live.parts
+        live, path = self.session.live, self.session.path
+        prompt, parts, rewrites = live.prompt(), live.parts, self._fitting()
+        self.bench.asking.follow()
+        scores = self.session.judged.result(self.bench.analysis.scores, parts)
         counter, model = self.session.counter_wanted
         jobs.start(
             self.bench,
             "proposing",
             live.revision,
-            lambda: work.proposing(path, prompt, parts, scores, counter, model),
+            lambda: work.proposing(path, prompt, parts, scores, counter, model, rewrites),
         )
         self._parts = parts
 
@@ -53,8 +85,8 @@ class Reviewing:
                 self.propose()
             return
         old = self.review
-        proposals, left = event.result
-        self.review = Review(proposals, event.revision, self._parts, left=left)
+        proposals, left, rejected = event.result
+        self.review = Review(proposals, event.revision, self._parts, left=left, rejected=rejected)
         if old is not None:
             self._keep_place(old)
         self.bench.inspector.update_notes()
@@ -183,8 +215,13 @@ class Reviewing:
         for i, p in enumerate(self.review.proposals):
             safe = "safe" if p.safe else "decide yourself"
             verdict = self.review.verdict(p)
-            head = f"{i + 1} {p.kind} · {safe}{' · ' + verdict if verdict else ''}. "
+            safe += _by(p) + (f" · {verdict}" if verdict else "")
+            head = f"{i + 1} {p.kind} · {safe}. "
             found.append(Note(p.found, "", f"proposal {i}", head))
+        found += [
+            Note(f"{one}", "dim", "", f"No proposal of what {one.by or 'a model'} wrote: ")
+            for one in self.review.rejected
+        ]
         found += [
             Note(f"{rule.reason}.", "dim", "", f"Line {rule.line} stays: ")
             for rule in self.review.left
@@ -219,3 +256,10 @@ class Reviewing:
             case _:
                 return False
         return True
+
+
+def _by(proposal: Any) -> str:
+    """Who made a proposal, where it was no offline rule."""
+    from workbench.change.proposals import OFFLINE
+
+    return "" if proposal.by == OFFLINE else f" · by {proposal.by}"

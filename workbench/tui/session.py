@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from workbench.prompt.lines import split_lines
 from workbench.prompt.source import Source
 from workbench.tui.flagged import PAIR, FlagTable
+from workbench.tui.judged import JudgedTable
 from workbench.tui.line_strip import Mark
 from workbench.tui.mapping import Places
 from workbench.tui.session_rows import SESSIONS, Header, PartRow
@@ -45,6 +46,8 @@ class Session:
     disk_note: str = ""
     scores: dict[str, Any] = field(default_factory=dict)
     scores_revision: int = -1
+    #: What a model said of the parts.
+    judged: JudgedTable = field(default_factory=JudgedTable)
     pins: frozenset[str] = frozenset()
     flags: dict[int, str] = field(default_factory=dict)  # 0-based line -> glyph
     #: What the review found.
@@ -178,7 +181,7 @@ class Session:
         rows = []
         for i, part in enumerate(parts):
             tokens = costs[i] if costs is not None else None
-            score = self.scores.get(part.id)
+            score = self.score_of(part.id)
             rows.append(
                 PartRow(
                     part,
@@ -190,9 +193,14 @@ class Session:
                     score.usage if score is not None else "",
                     self._part_flags(part, score),
                     *self.flagged.badge(part.start_line, part.end_line),
+                    self.judged.sign(part.id),
                 )
             )
         return rows
+
+    def score_of(self, part: str) -> Any:
+        """The score of a part, a model's before the offline one; None while there is none."""
+        return self.judged.score(part) or self.scores.get(part)
 
     def _part_flags(self, part: Part, score: Any) -> str:
         inside = [

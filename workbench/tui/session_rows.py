@@ -32,6 +32,7 @@ class PartRow(NamedTuple):
     flags: str
     found: str = ""  # sign and count of its findings
     loud: str = ""  # severity of the loudest
+    judge: str = ""  # sign of a score that a model gave
 
 
 class Header(NamedTuple):

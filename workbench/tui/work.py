@@ -30,14 +30,6 @@ def counting(lines: Sequence[str], counter: str, model: str | None) -> Steps:
     return count, tokenizer.describe("".join(lines))
 
 
-def reading_rules(prompt: Prompt, parts: Sequence[Part]) -> Steps:
-    """The instructions of a prompt."""
-    yield 0, 1
-    from workbench.prompt.instructions import extract_instructions
-
-    return extract_instructions(prompt, tuple(parts))
-
-
 def scoring(
     path: Path,
     prompt: Prompt,
@@ -90,9 +82,10 @@ def proposing(
     scores: Any,
     counter: str,
     model: str | None,
+    rewrites: Sequence[Any] = (),
 ) -> Steps:
-    """All proposals for a prompt that were not refused before, and the weak critical rules that
-    none is about; returns a pair of tuples."""
+    """All proposals for a prompt that were not refused before, the weak critical rules that none
+    is about, and which of a model's `rewrites` are no proposals; returns three tuples."""
     yield 0, 1
     from workbench.change.from_findings import mechanical
     from workbench.change.optimise import survey
@@ -110,18 +103,30 @@ def proposing(
     # Rules that compare all sentences would hold up the screen while they read a huge prompt.
     findings = mechanical(prompt, costs) if len(prompt.text) <= _REVIEWED else ()
     yield 0, 1
-    return survey(
+
+    def count(lines: Sequence[str]) -> list[int]:
+        return line_costs(tokenizer, lines)
+
+    found, left = survey(
         prompt,
         parts,
         rules,
-        lambda lines: line_costs(tokenizer, lines),
+        count,
         scores=scores,
         refused=refused,
         pinned=pinned,
         known_costs=costs,
         findings=findings,
         occupied=occupied_beside(path),
+        rewrites=rewrites,
     )
+    if not rewrites:
+        return found, left, ()
+    from workbench.change.ground import Ground
+    from workbench.change.offering import Wish, rejected
+
+    ground = Ground(prompt, parts, rules, count, pinned=pinned, known_costs=costs)
+    return found, left, rejected(ground, Wish(rewrites=tuple(rewrites)))
 
 
 def checking(proposal: Any) -> Steps:

@@ -97,6 +97,8 @@ class BenchScreen(BenchPanes, BenchViews, BenchActions, Screen[None]):
     def on_unmount(self) -> None:
         if "findings" in self.__dict__:
             self.findings.close()  # leaving must not wait for a review
+        if "asking" in self.__dict__:
+            self.asking.close()
 
     def on_mount(self) -> None:
         self.parts.update_rows()
@@ -106,7 +108,12 @@ class BenchScreen(BenchPanes, BenchViews, BenchActions, Screen[None]):
         if not self.session.on_disk:
             name = self.session.path.name
             self.bench_app.say(f"New file: {name} is not on the disk. Saving makes it.")
-        self.set_interval(1.0, lambda: self.files.watch())
+        self.set_interval(1.0, self._second)
+
+    def _second(self) -> None:
+        self.files.watch()
+        if "asking" in self.__dict__:
+            self.asking.tick()
 
     def _complete(self) -> None:
         """The first screen is there: make the model, then find out the rest in the background."""
@@ -212,10 +219,20 @@ class BenchScreen(BenchPanes, BenchViews, BenchActions, Screen[None]):
             self.running[name] = words
         else:
             self.running.pop(name, None)
-        shown = next(iter(self.running.values()), "")
+        # What a person started and pays for comes first.
+        first = sorted(self.running, key=lambda job: not job.startswith("ask "))
+        shown = self.running[first[0]] if first else ""
         if self.job != shown:
             self.job = shown
             self.query_one("#window").refresh()
+
+    def show_job(self, name: str, words: str) -> None:
+        """The same for what is no worker, such as a question to a model."""
+        self._job(name, words)
+
+    @on(jobs.News)
+    def _news(self, event: jobs.News) -> None:
+        self.asking.news(event)
 
     def on_inspector_offer(self, event: Inspector.Offer) -> None:
         self.do_offer(event)

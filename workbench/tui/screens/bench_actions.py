@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from workbench.tui.analysis import Analysis
     from workbench.tui.app import WorkbenchApp
+    from workbench.tui.asking import Asking
     from workbench.tui.description import DescriptionSize
     from workbench.tui.editor import PromptArea
     from workbench.tui.files import Files
@@ -55,6 +56,7 @@ class BenchActions(Base):
         def inspector(self) -> Inspector: ...
         def refresh_map(self) -> None: ...
         def refresh_soon(self) -> None: ...
+        def show_job(self, name: str, words: str) -> None: ...
 
     # The flows are made when they are first needed: the first screen needs none of them.
 
@@ -99,6 +101,12 @@ class BenchActions(Base):
         from workbench.tui.rule_notes import RuleNotes
 
         return RuleNotes(self)
+
+    @cached_property
+    def asking(self) -> Asking:
+        from workbench.tui.asking import Asking
+
+        return Asking(self)
 
     # -- the prompt -----------------------------------------------------------------------
 
@@ -145,7 +153,12 @@ class BenchActions(Base):
         path = self.session.path
         jobs.start(self, "keeping the task", 0, lambda: keep.keeping_task(path, task))
         self.query_one("#task").refresh()
+        self.asking.follow()
         self.analysis.score()
+
+    def action_ask(self, kind: str) -> None:
+        """What asking a model would send and cost; nothing is sent before a yes."""
+        self.asking.open(kind)
 
     def action_find(self) -> None:
         self.seeker.open()
@@ -173,6 +186,7 @@ class BenchActions(Base):
         live.set_cuts(live.cuts, wanted)
         self.session.scores = {}
         self.session.changed()
+        self.asking.follow()
         self.refresh_map()
         self.analysis.score()
 
@@ -210,7 +224,12 @@ class BenchActions(Base):
         self.app.push_screen(TextScreen("Where the weights come from", text, numbered=False))
 
     def action_cancel_jobs(self) -> None:
+        """Stop the marked job of the inspector, else all that runs."""
+        what, _, number = self.inspector.marked.partition(" ")
+        if what == "job" and number.isdigit() and self.asking.stop(int(number)):
+            return
         self.workers.cancel_node(self)
+        self.asking.stop()
         self.bench_app.say("Background work is being stopped.")
 
     # -- coming and going -----------------------------------------------------------------

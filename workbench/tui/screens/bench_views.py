@@ -55,6 +55,8 @@ class BenchViews(Base):
             self.reviewing.open_at(int(number))
         elif what == "finding":
             self.findings.go(int(number))
+        elif what == "job":
+            self.asking.details(int(number))
         elif what == "rule":
             self.rule_notes.go(int(number))
         elif what in ("review", "versions", "diff", "why", "disk", "findings"):
@@ -64,6 +66,9 @@ class BenchViews(Base):
 
     def action_findings(self) -> None:
         self._show_view("findings")
+
+    def action_jobs(self) -> None:
+        self._show_view("jobs")
 
     def action_rule_notes(self) -> None:
         self.rule_notes.read()
@@ -127,6 +132,7 @@ class BenchViews(Base):
         """The inspector about background work."""
         from workbench.tui.inspector import Note
 
-        running = [Note(words) for words in self.running.values()]
+        asked = self.asking.notes()
+        running = [Note(w) for name, w in self.running.items() if not name.startswith("ask ")]
         ended = [Note(f"{name}: {end}", "dim") for name, end in self.ended.items()]
-        return running + ended
+        return asked + running + ended or [Note("Nothing runs.", "dim")]

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from textual import events, on
 from textual.binding import BindingType
 
+from workbench.change.proposals import OFFLINE
 from workbench.prompt.lines import split_lines
 from workbench.prompt.plural import plural
 from workbench.prompt.visible import visible
@@ -86,6 +87,8 @@ class ReviewScreen(ReaderScreen):
         width = max(30, self.app.size.width - 2)
         rows: list[Row] = []
         rows += _paragraph("Found", _found(p), "", width)
+        if p.by != OFFLINE:
+            rows += _paragraph("By", p.by, "warn", width)
         now, more = _beginning(p.before.rstrip("\r\n"))
         rows += _paragraph("Now", now, "removed", width)
         if more:
@@ -108,6 +111,8 @@ class ReviewScreen(ReaderScreen):
         """Behind the last proposal: the critical rules that none is about, with the reason."""
         width = max(30, self.app.size.width - 2)
         rows: list[Row] = []
+        for one in self.review.rejected:
+            rows += _paragraph("Refused", f"by {one.by or 'a model'}, {one}", "dim", width)
         if self.review.left:
             rows += [(Piece(" Critical rules that stay in the weak place", "bold"),)]
         for rule in self.review.left:
