@@ -1,29 +1,31 @@
-"""Write the JSON schemas of all `--json` outputs from what the verbs really print in the tests.
+"""Write the JSON schemas of all `--json` outputs from what the verbs really print.
 
-    .venv-3.X/bin/python scripts/schemas.py            run the tests, then write docs/schemas/*.json
-    .venv-3.X/bin/python scripts/schemas.py FILE       from objects that were recorded before
+    .venv-3.X/bin/python scripts/schemas.py            run tests and verbs, then docs/schemas/*.json
+    .venv-3.X/bin/python scripts/schemas.py FILE...    from objects that were recorded before
 
-Keys that every object had are required, other keys are not allowed. What the words mean is in
-`docs/schemas/words.yaml`, by key; a schema keeps the words, and a key without any is named.
+Two sources are run: the tests that print JSON, and every verb over many files, the folder of real
+prompts among them where it is there (`scripts/schema_runs.py`). Keys that every object had are
+required. What no run shows (what the keys mean, fixed sets of words, values that may be null) is in
+`docs/schemas/words.yaml`; the script names keys without words and words without keys.
 """
 
 import collections
 import json
 import os
+import re
 import subprocess
 import sys
 import tempfile
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 FOLDER = os.path.join(ROOT, "docs", "schemas")
-TESTS = ["tests/cli", "tests/verbs", "tests/pages", "tests/asking", "tests/judge", "tests/change"]
-TESTS += [
-    "tests/store",
-    "tests/test_offline.py",
-    "tests/test_real_files.py",
-    "tests/test_pipeline.py",
-]
+#: Tests that call the command line in their own process.
+TESTS = ["tests/asking", "tests/change", "tests/cli", "tests/pages", "tests/store", "tests/verbs"]
 TYPES = {str: "string", bool: "boolean", int: "integer", float: "number", type(None): "null"}
+#: A list of plain values, which is written on one line.
+FLAT = re.compile(r"\[[^\[\]{}]*\]")
+#: More different words than this at one place are free text.
+MOST = 300
 
 
 class Shape:
@@ -31,7 +33,7 @@ class Shape:
 
     def __init__(self):
         self.types = set()
-        self.words = collections.Counter()
+        self.words = set()
         self.keys = {}
         self.objects = 0
         self.seen = collections.Counter()
@@ -51,41 +53,14 @@ class Shape:
                 self.items.add(inner)
         else:
             self.types.add(TYPES[type(value)])
-            if isinstance(value, str):
-                self.words[value] += 1
+            if isinstance(value, str) and len(self.words) < MOST:
+                self.words.add(value)
 
-    def schema(self, name, words):
-        made = {}
-        about = words["keys"].get(name)
-        if about:
-            made["description"] = about
-        types = set(self.types)
-        if "number" in types:
-            types.discard("integer")
-        if types:
-            made["type"] = sorted(types)[0] if len(types) == 1 else sorted(types)
-        if name in words["sets"] and "string" in types:
-            known = words["sets"][name]
-            made["enum"] = [*known, None] if "null" in types else known
-            strange = set(self.words) - set(known)
-            assert not strange, f"{name}: {strange}"
-        if "object" in types:
-            if name in words["maps"]:
-                inner = Shape()
-                for shape in self.keys.values():
-                    inner.merge(shape)
-                made["additionalProperties"] = inner.schema("", words)
-            else:
-                made["properties"] = {k: s.schema(k, words) for k, s in self.keys.items()}
-                made["required"] = [k for k in self.keys if self.seen[k] == self.objects]
-                made["additionalProperties"] = False
-        if "array" in types and self.items is not None and self.items.types:
-            made["items"] = self.items.schema(words["items"].get(name, ""), words)
-        return made
-
-    def merge(self, other):
-        self.types |= other.types
-        self.words.update(other.words)
+    def merge(self, other, inside=False):
+        """`inside`: only what objects hold, not whether there is one."""
+        if not inside:
+            self.types |= other.types
+        self.words |= other.words
         self.objects += other.objects
         self.seen.update(other.seen)
         for key, shape in other.keys.items():
@@ -94,52 +69,202 @@ class Shape:
             self.items = self.items or Shape()
             self.items.merge(other.items)
 
-    def names(self):
-        for key, shape in self.keys.items():
-            yield key
-            yield from shape.names()
-        if self.items is not None:
-            yield from self.items.names()
+
+class Words:
+    """`words.yaml`: what a key means; of `verb.parent.key` and `key` the longer one wins."""
+
+    def __init__(self, data):
+        self.version = data["version"]
+        self.keys, self.sets = data["keys"], data["sets"]
+        self.types = {name: set(str(given).split()) for name, given in data["types"].items()}
+        self.lists = {name: set(data[name]) for name in ("nullable", "optional", "maps")}
+        self.shared = {name: key for key, names in data["shared"].items() for name in names}
+        self.silent, self.used = set(), set()
+        self.strange, self.thin = set(), set()
+
+    def find(self, table, path):
+        for start in range(len(path)):
+            name = ".".join(path[start:])
+            if name in table:
+                self.used.add(name)
+                return name
+        return None
+
+    def has(self, table, path):
+        return self.find(self.lists[table], path) is not None
+
+    def definition(self, path):
+        name = self.find(self.shared, path) if len(path) > 1 else None
+        return self.shared[name] if name else None
 
 
-def record():
-    with tempfile.NamedTemporaryFile("w", suffix=".jsonl", delete=False) as file:
-        target = file.name
+class Writer:
+    """Shapes to schemas; objects that occur in many places are one definition."""
+
+    def __init__(self, shapes, words):
+        self.words, self.pools, self.defs = words, {}, {}
+        for verb, variants in shapes.items():
+            for shape in variants.values():
+                self.pool((verb,), shape)
+
+    def pool(self, path, shape):
+        name = self.words.definition(path)
+        for place in (shape, shape.items):
+            if place is None:
+                continue
+            if name and place.objects:
+                self.pools.setdefault(name, Shape()).merge(place, inside=True)
+            for key, found in place.keys.items():
+                self.pool(((name,) if name else path) + (key,), found)
+
+    def schema(self, verb, variants):
+        self.defs = {}
+        made = {"type": "object"} | self.either(verb, dict(sorted(variants.items())))
+        while missing := [name for name, found in self.defs.items() if found is None]:
+            for name in missing:
+                self.defs[name] = self.content((name,), self.pools[name])
+        return {**made, "$defs": dict(sorted(self.defs.items()))} if self.defs else made
+
+    def either(self, verb, variants):
+        """What an object with the key of a variant holds, and what all others hold."""
+        name = next(reversed(variants))
+        shape = variants.pop(name)
+        whole = self.content((verb,), shape)
+        if not variants:
+            return whole
+        return {
+            "if": {"required": [name]},
+            "then": {"title": f"with {name}", **whole},
+            "else": self.either(verb, variants),
+        }
+
+    def value(self, path, shape):
+        name = self.words.find(self.words.keys, path)
+        if name is None and len(path) > 1:
+            self.words.silent.add(".".join(path))
+        about = self.words.keys.get(name, "")
+        types = set(shape.types)
+        if self.words.has("nullable", path):
+            types.add("null")
+        given = self.words.find(self.words.types, path)
+        types |= self.words.types[given] if given else set()
+        if not types - {"null"}:
+            self.words.thin.add(".".join(path))
+        return ({"description": about} if about else {}) | self.inside(path, shape, types)
+
+    def inside(self, path, shape, types):
+        if "number" in types:
+            types = types - {"integer"}
+        made = {}
+        if types:
+            made["type"] = min(types) if len(types) == 1 else sorted(types)
+        name = self.words.find(self.words.sets, path)
+        items = shape.items
+        if name and "string" in types:
+            made["enum"] = self.known(path, name, shape) + ([None] if "null" in types else [])
+        if "object" in types:
+            made |= self.object(path, shape)
+        if "array" in types and items is not None and items.types:
+            made["items"] = self.inside(path, items, items.types)
+        return made
+
+    def known(self, path, name, shape):
+        strange = shape.words - set(self.words.sets[name])
+        if strange:
+            self.words.strange.add(f"{'.'.join(path)}: {', '.join(sorted(strange))}")
+        return list(self.words.sets[name])
+
+    def object(self, path, shape):
+        name = self.words.definition(path)
+        if name:
+            self.defs.setdefault(name, None)
+            return {"$ref": f"#/$defs/{name}"}
+        return self.content(path, shape)
+
+    def content(self, path, shape):
+        if self.words.has("maps", path):
+            inner = Shape()
+            for found in shape.keys.values():
+                inner.merge(found)
+            return {"additionalProperties": self.inside(path, inner, inner.types)}
+        found = {key: self.value((*path, key), inner) for key, inner in shape.keys.items()}
+        every = [key for key in found if shape.seen[key] == shape.objects]
+        return {
+            "properties": found,
+            "required": [key for key in every if not self.words.has("optional", (*path, key))],
+        }
+
+
+def record(target):
+    """Write every object that the tests and the runs print to `target`, a line each."""
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *TESTS]
-    subprocess.run(command, cwd=ROOT, env={**os.environ, "SCHEMA_RECORD": target}, check=False)
-    return target
+    environment = {**os.environ, "SCHEMA_RECORD": target}
+    subprocess.run(command, cwd=ROOT, env=environment, check=False)
+    subprocess.run(
+        [sys.executable, os.path.join(ROOT, "scripts", "schema_runs.py"), target], check=True
+    )
+
+
+#: Objects with one of these keys have a shape of their own.
+VARIANTS = ("commits", "dry_run", "trend")
+
+
+def read(paths):
+    """verb -> variant -> Shape. A line that was cut short by a killed process is left out."""
+    shapes = {}
+    for path in paths:
+        with open(path, encoding="utf-8") as file:
+            for line in file:
+                try:
+                    verb, value = json.loads(line)
+                except json.JSONDecodeError:
+                    continue
+                variant = next((key for key in VARIANTS if key in value), "")
+                shapes.setdefault(verb, {}).setdefault(variant, Shape()).add(value)
+    return dict(sorted(shapes.items()))
 
 
 def main():
     import yaml
 
     sys.path.insert(0, ROOT)
-    from workbench import __version__
+    from workbench.cli.app import VERBS
 
     with open(os.path.join(FOLDER, "words.yaml"), encoding="utf-8") as file:
-        words = yaml.safe_load(file)
-    source = sys.argv[1] if len(sys.argv) > 1 else record()
-    shapes = {}
-    with open(source, encoding="utf-8") as file:
-        for line in file:
-            verb, value = json.loads(line)
-            shapes.setdefault(verb, Shape()).add(value)
-    silent = set()
-    for verb, shape in sorted(shapes.items()):
-        silent |= set(shape.names()) - set(words["keys"]) if verb not in words["maps"] else set()
+        words = Words(yaml.safe_load(file))
+    with tempfile.TemporaryDirectory() as folder:
+        sources = sys.argv[1:] or [os.path.join(folder, "seen.jsonl")]
+        if not sys.argv[1:]:
+            record(sources[0])
+        shapes = read(sources)
+    writer = Writer(shapes, words)
+    for verb, variants in shapes.items():
         made = {
             "$schema": "https://json-schema.org/draft/2020-12/schema",
-            "$id": f"ctxbench:{verb}:{words['version']}",
+            "$id": f"urn:ctxbench:{verb}:{words.version}",
             "title": f"ctxbench {verb} --json",
-            "$comment": f"schema version {words['version']}, ctxbench {__version__}",
-            **shape.schema("", words),
+            "description": VERBS[verb],
+            "$comment": f"schema version {words.version}",
+            **writer.schema(verb, variants),
         }
-        path = os.path.join(FOLDER, f"{verb}.json")
-        with open(path, "w", encoding="utf-8") as file:
-            json.dump(made, file, ensure_ascii=False, indent=1)
-            file.write("\n")
-    print(f"{len(shapes)} schemas; keys without words: {', '.join(sorted(silent)) or 'none'}")
+        with open(os.path.join(FOLDER, f"{verb}.json"), "w", encoding="utf-8") as file:
+            text = json.dumps(made, ensure_ascii=False, indent=1)
+            file.write(FLAT.sub(lambda match: " ".join(match[0].split()), text) + "\n")
+    known = {
+        *words.keys,
+        *words.sets,
+        *words.shared,
+        *words.types,
+        *set().union(*words.lists.values()),
+    }
+    idle = known - words.used
+    print(f"{len(shapes)} schemas")
+    print(f"keys without words: {', '.join(sorted(words.silent)) or 'none'}")
+    print(f"words without keys: {', '.join(sorted(idle)) or 'none'}")
+    print(f"seen as null only: {', '.join(sorted(words.thin)) or 'none'}")
+    print("\n".join(["values outside of their set:", *sorted(words.strange)]))
+    return 1 if words.strange else 0
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -53,18 +53,22 @@ def _no_network(
 
 
 @pytest.fixture(autouse=True)
-def _schemas(monkeypatch: pytest.MonkeyPatch) -> None:
+def _schemas(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """What a verb prints as JSON in this process follows its schema, in every test."""
     from tests.schemas import observe
     from workbench.cli import output
 
-    real = output.as_line
+    real, faults = output.as_line, list[str]()
 
     def checked(record: Mapping[str, Any]) -> str:
-        observe(record)
+        faults.append(observe(record))
         return real(record)
 
     monkeypatch.setattr(output, "as_line", checked)
+    yield
+    # Told here, because the command line turns what is raised inside into an exit code.
+    found = next(filter(None, faults), "")
+    assert not found, found
 
 
 @pytest.fixture(scope="session")

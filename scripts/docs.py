@@ -1,0 +1,131 @@
+"""Write the pages of docs/ that the program knows better than people.
+
+    .venv-3.X/bin/python scripts/docs.py            write verbs.md and the table of map.md
+    .venv-3.X/bin/python scripts/docs.py --check    only say whether they are up to date
+
+`docs/rules.md` is written by `ctxbench rules --markdown`, the tour by `scripts/tour.py`.
+"""
+
+import os
+import re
+import sys
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+DOCS = os.path.join(ROOT, "docs")
+TABLE = re.compile(r"(?<=<!-- weights -->\n).*?(?=^<!-- /weights -->$)", re.MULTILINE | re.DOTALL)
+
+#: Verb -> when it ends with another code than 0, besides wrong usage and unreadable input (2).
+CODES = {
+    "score": {3: "the model or the network failed, or nobody can be asked"},
+    "triggers": {
+        1: "the check is suspect: it says the same whatever is asked",
+        3: "the model or the network failed, or nobody can be asked",
+    },
+    "review": {1: "a finding is as loud as `--fail-on`, or a file is above its `--budget`"},
+    "verify": {1: "the poisoning risk is above `--fail-above`"},
+    "optimize": {
+        1: "the ledger refuses the change, or another text is in the way; nothing is written"
+    },
+    "ledger": {1: "a statement is lost, weakened or flipped, and `--allow` does not name it"},
+    "candidate": {1: "it could not take the place of FILE"},
+    "export": {
+        1: "another text is in the way and nothing was written, or keys were found and "
+        "`--fail-on-keys` is given"
+    },
+    "report": {
+        1: "another text is in the way and nothing was written, or keys were found and "
+        "`--fail-on-keys` is given"
+    },
+}
+HEAD = """\
+# The verbs
+
+This page is written by `scripts/docs.py` from `--help`; a test compares the two.
+
+FILE may be a path, `-` for standard input, `FILE@N` or `FILE@LABEL` for a stored version, or
+`git:REV:path`. With `--json`, standard output holds JSON only, one object on a line for each
+file; what the keys mean is in [schemas](schemas/README.md). Talk goes to standard error.
+
+Every verb ends with 0 when all went well, 2 for wrong usage or input that cannot be read, 130 when
+it was interrupted. Other codes are named below each verb. A fault in one of several files does not
+stop the others; the highest code counts.
+
+| verb | what it does |
+| --- | --- |
+"""
+
+
+def verbs_page():
+    import click
+
+    from workbench.cli.app import VERBS, cli
+
+    shape = {"terminal_width": 100, "max_content_width": 100, "help_option_names": ["-h", "--help"]}
+    parent = click.Context(cli, info_name="ctxbench", **shape)
+    out = [HEAD + "".join(f"| [`{verb}`](#{verb}) | {words} |\n" for verb, words in VERBS.items())]
+    for verb in VERBS:
+        command = cli.get_command(parent, verb)
+        inside = click.Context(command, info_name=verb, parent=parent, **shape)
+        said = command.get_help(inside).rstrip()
+        out.append(f"\n## {verb}\n\n```text\n{said}\n```\n")
+        rows = [f"- {code}: {words}." for code, words in CODES.get(verb, {}).items()]
+        if rows:
+            out.append("\nEnds with\n\n" + "\n".join(rows) + "\n")
+        if os.path.exists(os.path.join(DOCS, "schemas", f"{verb}.json")):
+            out.append(f"\nSchema of `--json`: [schemas/{verb}.json](schemas/{verb}.json)\n")
+    return "".join(out)
+
+
+def weights_table():
+    """What the prior says at five places and four lengths, from the program itself."""
+    from workbench.measure.position import weight_curve
+
+    rows = [
+        "| tokens | what is looked for | start | 5 % | middle [80 % range] | 95 % | end |",
+        "| ---: | --- | ---: | ---: | ---: | ---: | ---: |",
+    ]
+    for tokens in (500, 2_000, 8_000, 32_000):
+        for content in ("instruction", "fact"):
+            curve = weight_curve(tokens, 200_000, content=content)
+            cells = [_cell(curve.at(x), x == 0.5) for x in (0.0, 0.05, 0.5, 0.95, 1.0)]
+            rows.append(f"| {tokens:,} | {content} | " + " | ".join(cells) + " |")
+    return "\n".join(rows) + "\n"
+
+
+def _cell(weight, ranged):
+    if weight.weight is None:
+        return "none"
+    value = f"{weight.weight:.2f}"
+    return f"{value} [{weight.low:.2f}-{weight.high:.2f}]" if ranged else value
+
+
+def pages():
+    """Path below docs/ -> its text as it should be."""
+    with open(os.path.join(DOCS, "map.md"), encoding="utf-8") as file:
+        explained = file.read()
+    return {
+        "verbs.md": verbs_page(),
+        "map.md": TABLE.sub(lambda match: weights_table(), explained),
+    }
+
+
+def main(argv):
+    sys.path.insert(0, ROOT)
+    stale = []
+    for name, text in pages().items():
+        path = os.path.join(DOCS, name)
+        old = ""
+        if os.path.exists(path):
+            with open(path, encoding="utf-8") as file:
+                old = file.read()
+        if old != text:
+            stale.append(name)
+            if "--check" not in argv:
+                with open(path, "w", encoding="utf-8") as file:
+                    file.write(text)
+    print(f"out of date: {', '.join(stale)}" if stale else "the pages are up to date")
+    return 1 if stale and "--check" in argv else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
