@@ -216,3 +216,37 @@ def test_real_files_lose_nothing_against_themselves_and_one_line_when_cut(
         assert ledger(prompt, prompt).gate == "pass", path.name
         ids = [row.id for row in ledger(prompt, prompt).rows]
         assert len(ids) == len(set(ids))
+
+
+TABLE = """\
+# Limits
+
+| code | meaning | tries |
+| --- | --- | --- |
+| 400 | bad input | 3 |
+| 500 | a fault | 5 |
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "lost"),
+    [
+        ("| 3 |", "| 4 |", ["400: 3"]),
+        ("| 500 |", "| 502 |", ["500", "500: 5"]),
+        ("| code |", "| codes |", ["code"]),
+    ],
+)
+def test_a_word_or_number_in_a_table_cell_cannot_change_unseen(
+    old: str, new: str, lost: list[str]
+) -> None:
+    found = compare(TABLE, TABLE.replace(old, new))
+    assert [x.text for x in found.lost_literals] == lost and found.gate == "refused"
+
+
+def test_two_values_of_a_table_cannot_change_places_and_rows_may_move() -> None:
+    swapped = TABLE.replace("| 3 |", "| ¤ |").replace("| 5 |", "| 3 |").replace("| ¤ |", "| 5 |")
+    assert compare(TABLE, swapped).gate == "refused"
+    head, a, b = TABLE[: TABLE.index("| 400")], *TABLE.splitlines()[-2:]
+    assert compare(TABLE, f"{head}{b}\n{a}\n").gate == "pass"
+    wider = TABLE.replace("tries |\n", "tries | since |\n").replace("|\n| 4", "| --- |\n| 4", 1)
+    assert compare(TABLE, wider.replace("| 3 |", "| 3 | 2024 |")).gate == "pass"

@@ -6,7 +6,9 @@ Most statements of two versions are the same, so everything that is costly about
 
 from __future__ import annotations
 
+import re
 from collections import Counter
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from workbench.change.literals import frontmatter_fields
@@ -19,13 +21,14 @@ from workbench.prompt.instructions import (
     scope_titles,
 )
 from workbench.prompt.lines import body, line_at
-from workbench.prompt.outline import frontmatter_lines
+from workbench.prompt.outline import Block, frontmatter_lines
 from workbench.prompt.prompt import Prompt
 from workbench.prompt.statement_ids import normal, numbered_id
 from workbench.prompt.statements import Statement, headings, statements
 
 #: Characters before and behind a sentence in which its block is searched for a heading's words.
 _AROUND = 2_000
+_BAR = re.compile(r"(?<!\\)\|")
 #: Longer texts are remembered two at a time, so that memory stays bounded.
 _LONG = 200_000
 
@@ -173,6 +176,27 @@ def _units(prompt: Prompt) -> tuple[Unit, ...]:
     return tuple(out)
 
 
+def _tables(prompt: Prompt) -> list[Block]:
+    return [block for block in prompt.outline.blocks if block.kind == "table"]
+
+
+def _cells(prompt: Prompt, found: Sequence[Statement]) -> Iterator[tuple[int, str, str]]:
+    """Cells of tables that are no statements: a word, a number. Each goes with the first cell of
+    its row, where that is one of them too, so that two values cannot change places unseen."""
+    tables = _tables(prompt)
+    if not tables:
+        return
+    told = Counter(normal(item.text) for item in found)
+    for table in tables:
+        for number in range(table.start_line, table.end_line):
+            row = [cell.strip() for cell in _BAR.split(body(prompt.lines[number]).strip(" |"))]
+            bare = [cell for cell in row if any(ch.isalnum() for ch in cell)]
+            bare = [cell for cell in bare if not told[normal(cell)]]
+            label = bare[0] if number > table.start_line and bare and bare[0] == row[0] else ""
+            for cell in bare:
+                yield number + 1, "cell", f"{label}: {cell}" if label and cell != label else cell
+
+
 def _leftovers(prompt: Prompt) -> tuple[tuple[int, str, str], ...]:
     lines, starts = prompt.lines, prompt.starts
     covered = bytearray(len(lines) + 1)
@@ -180,7 +204,12 @@ def _leftovers(prompt: Prompt) -> tuple[tuple[int, str, str], ...]:
     out: list[tuple[int, str, str]] = []
     if not prompt.is_data:
         last = (-1, -1)
-        for item in statements(prompt.text):
+        found = statements(prompt.text)
+        for block in _tables(prompt):
+            size = block.end_line - block.start_line
+            covered[block.start_line : block.end_line] = b"\1" * size
+        out += _cells(prompt, found)
+        for item in found:
             if item.unit != last:
                 last = item.unit
                 a, b = line_at(starts, last[0]), line_at(starts, last[1] - 1) + 1
