@@ -113,7 +113,7 @@ def test_a_section_for_somewhere_else_is_answered_by_a_file_of_its_own() -> None
         f"## {name}\n\n- Sell {name.lower()} in the web shop.\n- Price {name.lower()} in cents.\n\n"
         for name in ("Tickets", "Postcards", "Tours", "Vouchers", "Books")
     )
-    app = "- Use SwiftUI previews for each screen and keep view models free of UIKit.\n"
+    app = "- Build each screen in Swift with UIKit and test it on a simulator of iPhone and iPad.\n"
     text = f"# Web shop\n\nThe shop sells tickets.\n\n{sections}## For the iOS app\n\n{app}"
     (found,) = answered(text, "misplaced-scope")
     assert found.kind == "OFFLOAD"

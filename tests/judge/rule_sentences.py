@@ -37,7 +37,7 @@ TRUISMS = (
 
 NOT_TRUISMS = (
     "You are a reviewer of SQL migrations for the billing team.",
-    "You answer questions of readers of a city library.",
+    "You answer questions of guests of a harbour hostel.",
     "Quality gates run in CI.",
     "Naming: `snake_case` for columns.",
     "Tests are in `tests/`.",

@@ -16,7 +16,7 @@ ONE_RULE = [
     ("Nobody tests in production.", "Tests never run against production."),
     ("Root logins are off.", "Nobody logs in as root."),
     ("Keep pull requests under 400 lines.", "A pull request has fewer than 400 lines."),
-    ("One question per message.", "Ask no more than a single question at a time."),
+    ("One question per message.", "Never put more than one question into a message."),
 ]
 TWO_RULES = [
     ("Secrets are never logged.", "Secrets are never printed on badges."),

@@ -210,7 +210,7 @@ def test_case_052_share_of_pressing_lines_is_shown(shared: Path) -> None:
 
 
 def test_the_tokens_behind_a_changing_line_are_counted() -> None:
-    (finding,) = at_top("cache-breaker", "Generated 2026-11-28T06:14:09Z, build 88121.")
+    (finding,) = at_top("cache-breaker", "Rendered 2026-11-02T19:40:31Z, revision 5127.")
     assert "162 tokens behind" in finding.message and "roughly" not in finding.message
 
 

@@ -69,7 +69,7 @@ def test_a_description_with_what_and_when_is_left_alone(words: str) -> None:
 @pytest.mark.parametrize("rule", ["vague", "hedged", "truism", "emphasis", "unverifiable-number"])
 def test_samples_quotations_and_code_rule_nothing(rule: str) -> None:
     lines = {
-        "vague": "Write clean, maintainable code and follow best practices.",
+        "vague": "Aim for elegant, robust solutions of high quality.",
         "hedged": "You should probably try to avoid it if at all possible.",
         "truism": "You are a world-class engineer with decades of experience.",
         "emphasis": "NEVER EVER MERGE!!! ALWAYS REBASE!!!",

@@ -155,7 +155,7 @@ RULE = Rule(
     "contexts, small in short ones",
     dated="2026-11-29",
     check=check,
-    example="line 61 of 110: - Never mark an order as paid from the return page.",
+    example="line 61 of 110: - Never run the payroll job against the live bank account.",
     instead="the same line in the first section",
     family="position",
 )

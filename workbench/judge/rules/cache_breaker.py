@@ -172,7 +172,7 @@ RULE = Rule(
     source="Anthropic, prompt caching (platform.claude.com): any earlier byte invalidates",
     dated="2026-08-22",
     check=check,
-    example="Generated 2026-11-28T06:14:09Z, build 88121.",
+    example="Rendered 2026-11-02T19:40:31Z, revision 5127.",
     instead="(leave it out, or put it last)",
     family="cost",
 )

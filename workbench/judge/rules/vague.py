@@ -171,6 +171,6 @@ RULE = Rule(
     source="Anthropic, Claude Code memory: '2-space indent', not 'format code properly'",
     dated="2026-08-22",
     check=check,
-    example="- Write clean, maintainable code and follow best practices.",
+    example="- Aim for elegant, robust solutions of high quality.",
     instead="- Functions return early; no function above 60 lines.",
 )
