@@ -31,9 +31,9 @@ from workbench.models.runner import Answer
 from workbench.prompt.visible import visible
 from workbench.store.store import Store
 from workbench.verbs.asker import Asker, asker_for
-from workbench.verbs.questions import Kept, Plan, key_of, plan_questions, who
+from workbench.verbs.questions import Kept, Plan, key_of, plan_questions, reader, who
 
-__all__ = ["Asker", "Kept", "Outcome", "Plan", "ask", "asker_for", "plan_questions"]
+__all__ = ["Asker", "Kept", "Outcome", "Plan", "ask", "asker_for", "plan_questions", "reader"]
 
 T = TypeVar("T")
 #: Questions that get no usable answer before a run that has none at all is given up.

@@ -6,7 +6,6 @@ from collections.abc import Callable, Generator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from workbench.errors import AnswerBroken
 from workbench.judge.agents.constraints import (
     METHOD,
     Constraint,
@@ -16,11 +15,10 @@ from workbench.judge.agents.constraints import (
     read_constraints,
 )
 from workbench.judge.task import infer_task
-from workbench.measure.request import Request
 from workbench.models.events import Event
 from workbench.prompt.prompt import Prompt
 from workbench.store.store import Store
-from workbench.verbs.asking import Asker, Outcome, Plan, ask, plan_questions
+from workbench.verbs.asking import Asker, Outcome, Plan, ask, plan_questions, reader
 from workbench.verbs.instructions import InstructionsResult
 
 
@@ -33,17 +31,10 @@ class ConstraintPlan:
     plan: Plan[dict[int, Constraint]]
 
     def dry(self) -> dict[str, Any]:
-        plan, why = self.plan, self.plan.chosen.unavailable
         return {
             "path": self.offline.path,
             "dry_run": True,
-            "judge_model": plan.info.model,
-            "endpoint": plan.info.endpoint,
-            "estimate": plan.estimate.to_dict(),
-            "would_send": len(plan.missing),
-            "stored_answers": len(plan.known),
-            "secrets": [one.to_dict() for one in plan.secrets],
-            "unavailable": why.message if why else None,
+            **self.plan.dry(),
             "requests": 0,
             "cost": None,
         }
@@ -53,18 +44,10 @@ def plan_constraints(offline: InstructionsResult, store: Store, asker: Asker) ->
     """What it would take to have every statement of one FILE judged; sends nothing."""
     task = infer_task(offline.prompt)
     asked = questions(offline.prompt, task)
-    by_id = {question.request.id: question for question in asked}
-
-    def read(request: Request, found: Any) -> dict[int, Constraint]:
-        question = by_id.get(request.id)
-        if question is None:
-            raise AnswerBroken("The answer belongs to no question.", fault="schema")
-        return read_constraints(question, found)
-
     plan = plan_questions(
         asker,
         {"statements": [question.request for question in asked]},
-        read,
+        reader(asked, read_constraints),
         kind="constraints",
         what=f"instructions {offline.path}",
         method=METHOD,

@@ -19,15 +19,14 @@ from workbench.change.agents.describing import DESCRIPTION, description_question
 from workbench.change.agents.rewriting import Question, Rewrite, questions, read_rewrite
 from workbench.change.ground import Ground
 from workbench.change.kinds.redescribe import described
-from workbench.errors import AnswerBroken, CtxbenchError
+from workbench.errors import CtxbenchError
 from workbench.judge.relevance import ScoreResult
 from workbench.judge.task import Task
-from workbench.measure.request import Request
 from workbench.models.events import Event
 from workbench.prompt.instructions import extract_instructions
 from workbench.prompt.prompt import Prompt
 from workbench.store.store import Store
-from workbench.verbs.asking import Asker, Outcome, Plan, ask, plan_questions
+from workbench.verbs.asking import Asker, Outcome, Plan, ask, plan_questions, reader
 from workbench.verbs.measured import Measured
 from workbench.verbs.remembered import remembered
 from workbench.verbs.score import task_for
@@ -59,18 +58,6 @@ class RewritePlan:
     questions: tuple[Question, ...]
     unasked: tuple[Unasked, ...]
     plan: Plan[Rewrite]
-
-    def dry(self) -> dict[str, Any]:
-        plan, why = self.plan, self.plan.chosen.unavailable
-        return {
-            "judge_model": plan.info.model,
-            "endpoint": plan.info.endpoint,
-            "estimate": plan.estimate.to_dict(),
-            "would_send": len(plan.missing),
-            "stored_answers": len(plan.known),
-            "secrets": [one.to_dict() for one in plan.secrets],
-            "unavailable": why.message if why else None,
-        }
 
 
 @dataclass(frozen=True)
@@ -150,14 +137,10 @@ def plan_rewrites(
             steps["description"] = [one.request]
             words = f"{found.name}\n{found.value}".encode("utf-8", "replace")
             texts.append((f"{m.path}, description", Prompt.from_bytes(words)))
-    by_id = {question.request.id: question for question in asked}
     info = asker.choose(store).info
     by = info.model or info.endpoint
 
-    def read(request: Request, answer: Any) -> Rewrite:
-        question = by_id.get(request.id)
-        if question is None:
-            raise AnswerBroken("The answer belongs to no question.", fault="schema")
+    def read(question: Question, answer: Any) -> Rewrite:
         if question.part == DESCRIPTION:
             return read_description(answer, by)
         return read_rewrite(question, answer, by)
@@ -165,7 +148,7 @@ def plan_rewrites(
     plan = plan_questions(
         asker,
         steps,
-        read,
+        reader(asked, read),
         kind="rewrite",
         what=f"optimize {m.path}",
         method=METHOD,

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from workbench.errors import AnswerBroken, StoreError, UsageError
 from workbench.measure.amounts import Estimate
@@ -24,6 +24,16 @@ from workbench.verbs.asker import Asker, Chosen
 from workbench.verbs.secret_check import Secret, SecretsFound, find_secrets
 
 T = TypeVar("T")
+
+
+class Asked(Protocol):
+    """What belongs to one request: the part or the statements that it is about."""
+
+    @property
+    def request(self) -> Request: ...
+
+
+Q = TypeVar("Q", bound=Asked)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +76,19 @@ class Plan(Generic[T]):
     def requests(self) -> tuple[Request, ...]:
         return tuple(request for group in self.steps.values() for request in group)
 
+    def dry(self) -> dict[str, Any]:
+        """What a dry run says of the plan, as JSON: who, how many, the price, what forbids it."""
+        missing_runner = self.chosen.unavailable
+        return {
+            "judge_model": self.info.model,
+            "endpoint": self.info.endpoint,
+            "estimate": self.estimate.to_dict(),
+            "would_send": len(self.missing),
+            "stored_answers": len(self.known),
+            "secrets": [one.to_dict() for one in self.secrets],
+            "unavailable": missing_runner.message if missing_runner else None,
+        }
+
     def question(self) -> str:
         """What a person is asked before anything is sent."""
         calls, amount = len(self.missing), self.estimate.expected
@@ -99,6 +122,12 @@ class Plan(Generic[T]):
                 hint="Put its price into a file that the setting `prices` names, or limit the"
                 " calls: --max-calls N.",
             )
+
+
+def reader(questions: Iterable[Q], read: Callable[[Q, Any], T]) -> Callable[[Request, Any], T]:
+    """What reads an answer, given the request, for a reader that wants the question it was of."""
+    by_id = {question.request.id: question for question in questions}
+    return lambda request, found: read(by_id[request.id], found)
 
 
 def plan_questions(

@@ -6,7 +6,7 @@ from collections.abc import Callable, Generator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from workbench.errors import AnswerBroken, UsageError
+from workbench.errors import UsageError
 from workbench.judge.agents.contradictions import (
     METHOD,
     Clash,
@@ -25,7 +25,7 @@ from workbench.models.events import Event
 from workbench.prompt.instructions import Instruction
 from workbench.prompt.prompt import Prompt
 from workbench.store.store import Store
-from workbench.verbs.asking import Asker, Outcome, Plan, ask, plan_questions
+from workbench.verbs.asking import Asker, Outcome, Plan, ask, plan_questions, reader
 from workbench.verbs.review import Options, Reviewed
 
 
@@ -40,17 +40,10 @@ class ReviewPlan:
     plan: Plan[tuple[Clash, ...]]
 
     def dry(self) -> dict[str, Any]:
-        plan, why = self.plan, self.plan.chosen.unavailable
         return {
             "path": self.reviewed.path,
             "dry_run": True,
-            "judge_model": plan.info.model,
-            "endpoint": plan.info.endpoint,
-            "estimate": plan.estimate.to_dict(),
-            "would_send": len(plan.missing),
-            "stored_answers": len(plan.known),
-            "secrets": [one.to_dict() for one in plan.secrets],
-            "unavailable": why.message if why else None,
+            **self.plan.dry(),
             "requests": 0,
             "cost": None,
         }
@@ -71,14 +64,6 @@ def plan_review(reviewed: Reviewed, options: Options, store: Store, asker: Asker
     told = context.instructions
     task = Task(options.task) if options.task.strip() else infer_task(prompt)
     asked = questions(told, task, doubtful_pairs(context))
-    by_id = {question.request.id: question for question in asked}
-
-    def read(request: Request, found: Any) -> tuple[Clash, ...]:
-        question = by_id.get(request.id)
-        if question is None:
-            raise AnswerBroken("The answer belongs to no question.", fault="schema")
-        return read_clashes(question, found)
-
     steps: dict[str, list[Request]] = {}
     for question in asked:
         name = "doubtful pairs" if question.pairs else "contradictions"
@@ -86,7 +71,7 @@ def plan_review(reviewed: Reviewed, options: Options, store: Store, asker: Asker
     plan = plan_questions(
         asker,
         steps,
-        read,
+        reader(asked, read_clashes),
         kind="contradictions",
         what=f"review {reviewed.path}",
         method=METHOD,

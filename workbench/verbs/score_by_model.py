@@ -6,7 +6,6 @@ from collections.abc import Callable, Generator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from workbench.errors import AnswerBroken
 from workbench.judge.agents.scoring import (
     METHOD,
     Judgement,
@@ -19,12 +18,11 @@ from workbench.judge.agents.scoring import (
 from workbench.judge.agents.suspect import canned
 from workbench.judge.relevance import THRESHOLD, ScoreResult
 from workbench.judge.task import Task
-from workbench.measure.request import Request
 from workbench.models.events import Event
 from workbench.prompt.instructions import extract_instructions
 from workbench.prompt.prompt import Prompt
 from workbench.store.store import Store
-from workbench.verbs.asking import Asker, Outcome, Plan, ask, plan_questions
+from workbench.verbs.asking import Asker, Outcome, Plan, ask, plan_questions, reader
 from workbench.verbs.cuts import cut_by_hand
 from workbench.verbs.inputs import Input
 from workbench.verbs.measured import Measured, measuring
@@ -47,16 +45,7 @@ class ScorePlan:
 
     def dry(self) -> Scored:
         """The plan as the result of a dry run."""
-        plan = self.plan
-        asked = {
-            **self._who(),
-            "estimate": plan.estimate.to_dict(),
-            "would_send": len(plan.missing),
-            "stored_answers": len(plan.known),
-            "secrets": [one.to_dict() for one in plan.secrets],
-            "unavailable": plan.chosen.unavailable.message if plan.chosen.unavailable else None,
-        }
-        return self._scored(None, asked)
+        return self._scored(None, self.plan.dry())
 
     def result(self, values: Mapping[str, Judgement], outcome: Outcome[Judgement]) -> Scored:
         """The scores from what was answered; parts without an answer say why."""
@@ -147,18 +136,10 @@ def plan_score(
     known = remembered(m.input.path)
     aim = task_for(m, task, known)
     asked = questions(m.prompt, m.parts, aim, runs=runs)
-    by_id = {question.request.id: question for question in asked}
-
-    def read(request: Request, found: Any) -> Judgement:
-        question = by_id.get(request.id)
-        if question is None:
-            raise AnswerBroken("The answer belongs to no question.", fault="schema")
-        return read_judgement(question, found)
-
     plan = plan_questions(
         asker,
         steps_of(asked),
-        read,
+        reader(asked, read_judgement),
         kind="score",
         what=f"score {m.path}",
         method=METHOD,

@@ -41,20 +41,12 @@ class TriggerPlan:
     plan: Plan[Decision]
 
     def dry(self) -> dict[str, Any]:
-        plan = self.plan
-        why = plan.chosen.unavailable
         return {
             "path": self.path,
             "dry_run": True,
             "name": self.name,
             "description": self.description,
-            "judge_model": plan.info.model,
-            "endpoint": plan.info.endpoint,
-            "estimate": plan.estimate.to_dict(),
-            "would_send": len(plan.missing),
-            "stored_answers": len(plan.known),
-            "secrets": [one.to_dict() for one in plan.secrets],
-            "unavailable": why.message if why else None,
+            **self.plan.dry(),
             "requests": 0,
             "cost": None,
         }
