@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from workbench.judge.rules._pairs import conflict, judge
+from workbench.judge.rules._pairs import conflict, judge, signals
 from workbench.judge.rules._side import THRESHOLD, Side
 from workbench.prompt.slots import slots_of
 
@@ -160,3 +160,17 @@ def test_a_ban_on_one_way_leaves_the_others(a: str, b: str) -> None:
 @pytest.mark.parametrize(("a", "b"), TOLD)
 def test_the_past_questions_and_cases_bind_nobody_else(a: str, b: str) -> None:
     assert not conflict(a, "", b, "").conflict and not conflict(b, "", a, "").conflict
+
+
+@pytest.mark.parametrize("least", [0.3, 0.58])
+def test_weak_signals_may_be_left_out_and_no_others(least: float) -> None:
+    """A whole file asks for strong ones only, which saves most of the work."""
+    told = [text for pair in [*CLASHES, *LOOK_ALIKES] for text in pair]
+    sides = [Side(slots_of(text), "") for text in told]
+    strong = 0
+    for one in sides:
+        for two in sides:
+            every = [v for v in signals(one, two) if v.score >= least]
+            assert [v for v in signals(one, two, least) if v.score >= least] == every
+            strong += len(every)
+    assert strong > len(CLASHES)

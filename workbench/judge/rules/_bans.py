@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from workbench.judge.rules._approvals import approvals
 from workbench.judge.rules._narrow import narrowed
 from workbench.judge.rules._same import (
+    closeness,
     deeds_of,
     parts_of,
     same_deed,
-    sameness,
     two_subjects,
 )
 from workbench.judge.rules._side import Side, Verdict
@@ -35,10 +35,28 @@ _UNMAKING = frozenset(
 )
 
 
-def clause_signals(a: Side, ca: Clause, b: Side, cb: Clause) -> Iterator[Verdict]:
-    same, _, _ = sameness(a, ca, b, cb)
+def may_clash(ca: Clause, cb: Clause) -> bool:
+    """Whether two clauses bind in ways that can clash at all, whatever they speak of."""
+    if ca.approval != cb.approval and ca.approval and cb.approval:
+        return True
+    if "optional" in (ca.mode, cb.mode):
+        return ca.mode != cb.mode and "must" in (ca.mode, cb.mode)
+    if ca.sign != cb.sign:
+        return True
+    if ca.mode != cb.mode and {ca.mode, cb.mode} == {"must", "wish"}:
+        return True
+    if ca.sign != 1:
+        return False
+    return any(opposed(x, y) for x in deeds_of(ca) for y in deeds_of(cb))
+
+
+def clause_signals(
+    a: Side, ca: Clause, b: Side, cb: Clause, least: float = 0.0
+) -> Iterator[Verdict]:
+    """Signals of two clauses; those below `least` may be missing."""
+    same = closeness(a, ca, b, cb, least)
     da, db = deeds_of(ca), deeds_of(cb)
-    if same > 0:
+    if same > 0 and same >= least:
         if ca.sign != cb.sign and "optional" not in (ca.mode, cb.mode) and not _other_banned(a, b):
             ban, free = (ca, cb) if ca.sign < 0 else (cb, ca)
             banner, freer = (a, b) if ban is ca else (b, a)

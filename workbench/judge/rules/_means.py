@@ -5,7 +5,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from workbench.judge.rules._same import LIGHT_DEEDS, deeds_of, parts_of, same_deed, sameness
+from workbench.judge.rules._same import (
+    LIGHT_DEEDS,
+    closeness,
+    deeds_of,
+    parts_of,
+    same_deed,
+    sameness,
+)
 from workbench.judge.rules._side import Side, Verdict
 from workbench.prompt.caseless import Caseless
 from workbench.prompt.lexicon.stems import listed
@@ -33,7 +40,7 @@ def all_or_few(a: Side, b: Side) -> Iterator[Verdict]:
             continue
         for cb in b.slots.clauses:
             if cb.sign > 0 and cb.deeds | cb.things & _TELLING and ALL_OF.search(cb.text):
-                same, _, _ = sameness(a, ca, b, cb)
+                same = closeness(a, ca, b, cb)
                 if same >= 0.5:
                     yield Verdict(
                         "different-value",
@@ -53,7 +60,7 @@ def rejections(a: Side, b: Side) -> Iterator[Verdict]:
             hit = ca.rejected & (cb.value | cb.things)
             if not hit or cb.sign < 0 or hit <= (ca.things | ca.value) or hit & cb.rejected:
                 continue
-            same, _, _ = sameness(a, ca, b, cb)
+            same = closeness(a, ca, b, cb)
             strong = max(b.weight.get(c, 0) for c in hit)
             rest = {c for c in ca.rejected - hit if a.weight.get(c, 0) >= 0.55}
             if same >= 0.5 and strong >= 0.75 and hit & cb.value and "use" in cb.deeds and not rest:
@@ -106,7 +113,7 @@ def _names(names: frozenset[str]) -> str:
     return ", ".join(sorted(names)[:2])
 
 
-_PUTTING = listed("store place keep log write send move put publish save")
+PUTTING = listed("store place keep log write send move put publish save")
 _IN_FRONT = Caseless(r"\W*(?:in|on|at|for|during|under|within)\b")
 _FREQUENT = listed("time day thing way case order size format person answer end start")
 
@@ -119,11 +126,11 @@ def place_signals(a: Side, b: Side) -> Iterator[Verdict]:
         for cb in b.slots.clauses:
             if ca.sign < 0 or cb.sign < 0 or ca.limited or cb.limited:
                 continue
-            if not ca.deeds & _PUTTING or not cb.deeds & _PUTTING or ca.rejected or cb.rejected:
+            if not ca.deeds & PUTTING or not cb.deeds & PUTTING or ca.rejected or cb.rejected:
                 continue
             if not {ca.mode, cb.mode} <= {"must", "wish"}:
                 continue
-            if not deeds_of(ca) | deeds_of(cb) <= _PUTTING:
+            if not deeds_of(ca) | deeds_of(cb) <= PUTTING:
                 continue  # "look for amounts that are stored …"
             if _IN_FRONT.match(ca.text) or _IN_FRONT.match(cb.text):
                 continue  # "In a review, …" is no home

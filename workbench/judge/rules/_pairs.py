@@ -12,8 +12,14 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from workbench.judge.rules._apart import apart_factor, exception_factor, order_signals, same_limit
-from workbench.judge.rules._bans import clause_signals
-from workbench.judge.rules._means import all_or_few, name_signals, place_signals, rejections
+from workbench.judge.rules._bans import clause_signals, may_clash
+from workbench.judge.rules._means import (
+    PUTTING,
+    all_or_few,
+    name_signals,
+    place_signals,
+    rejections,
+)
 from workbench.judge.rules._side import NOTHING, Side, Verdict
 from workbench.judge.rules._told import rules_nothing
 from workbench.judge.rules._topics import (
@@ -40,16 +46,19 @@ def judge(a: Side, b: Side) -> Verdict:
     return max(signals(a, b), key=lambda v: v.score, default=NOTHING)
 
 
-def signals(a: Side, b: Side) -> Iterator[Verdict]:
-    """Every signal above nothing, scaled by places and exceptions."""
-    if not a.slots.clauses or not b.slots.clauses:
-        return
-    if rules_nothing(a.slots.text) or rules_nothing(b.slots.text):
-        return
-    left = exception_factor(a, b)
-    if left <= 0:
-        return
-    for verdict in _raw(a, b):
+def signals(a: Side, b: Side, least: float = 0.0) -> Iterator[Verdict]:
+    """Every signal above nothing, scaled by places and exceptions; those that come out below
+    `least` may be missing."""
+    left = -1.0
+    for verdict in _raw(a, b, least):
+        if verdict.score <= 0 or verdict.score < least:
+            continue  # what follows only takes from it
+        if left < 0:  # few pairs come so far
+            if rules_nothing(a.slots.text) or rules_nothing(b.slots.text):
+                return
+            left = exception_factor(a, b)
+            if left <= 0:
+                return
         factor = left * apart_factor(a, b, verdict.kind)
         if verdict.score * factor >= 0.5 and (
             verdict.kind not in ("order", "exclusive-choice") or verdict.attribute
@@ -68,7 +77,7 @@ def signals(a: Side, b: Side) -> Iterator[Verdict]:
                 factor *= 0.55
         elif verdict.score * factor >= 0.5 and two_cases(a, b):
             factor *= 0.42
-        if factor > 0 and verdict.score > 0:
+        if factor > 0:
             yield replace(verdict, score=verdict.score * factor)
 
 
@@ -86,21 +95,34 @@ def _asking(verdict: Verdict) -> bool:
     return verdict.reason.startswith("one demands approval")
 
 
-def _raw(a: Side, b: Side) -> Iterator[Verdict]:
-    agree = same_limit(a, b)
-    for ca in a.slots.clauses:
-        for cb in b.slots.clauses:
-            if agree:
-                break
-            for verdict in clause_signals(a, ca, b, cb):
-                yield replace(verdict, left=ca, right=cb)
-    yield from choice_signals(a, b)
-    yield from amount_signals(a, b)
-    yield from length_signals(a, b)
-    yield from order_signals(a, b)
-    yield from name_signals(a, b)
-    yield from place_signals(a, b)
-    yield from rejections(a, b)
-    yield from rejections(b, a)
-    yield from all_or_few(a, b)
-    yield from all_or_few(b, a)
+def _raw(a: Side, b: Side, least: float) -> Iterator[Verdict]:
+    one, two = a.slots, b.slots
+    if not one.clauses or not two.clauses:
+        return
+    # Most pairs lack what most signals need, and a call costs more than the look before it.
+    if not same_limit(a, b):
+        for ca in one.clauses:
+            for cb in two.clauses:
+                if may_clash(ca, cb):
+                    for verdict in clause_signals(a, ca, b, cb, least):
+                        if verdict.score >= least:
+                            yield replace(verdict, left=ca, right=cb)
+    if one.choices and two.choices:
+        yield from choice_signals(a, b)
+    if one.amounts and two.amounts:
+        yield from amount_signals(a, b)
+        yield from length_signals(a, b)
+    if one.orders and two.orders:
+        yield from order_signals(a, b)
+    if a.named and b.named:
+        yield from name_signals(a, b)
+    if not (a.deeds.isdisjoint(PUTTING) or b.deeds.isdisjoint(PUTTING)):
+        yield from place_signals(a, b)
+    if a.rejects:
+        yield from rejections(a, b)
+    if b.rejects:
+        yield from rejections(b, a)
+    if one.amounts:
+        yield from all_or_few(a, b)
+    if two.amounts:
+        yield from all_or_few(b, a)

@@ -50,13 +50,20 @@ _SAME_DEEDS = (
 )
 
 
+#: What two clauses can reach at most grows from here with the weight that they share.
+_FLAT = 0.4
+
+
 def _core(side: Side, clause: Clause) -> frozenset[str]:
     """What a clause is about: its things, else its deed; code counts wherever it stands."""
     core = clause.things or (deeds_of(clause) - LIGHT_DEEDS) or clause.around or clause.value
     return parts_of(core | (clause.around & side.slots.codes_in))
 
 
-def _reach(side: Side, clause: Clause) -> tuple[frozenset[str], frozenset[str]]:
+_Reach = tuple[frozenset[str], frozenset[str]]
+
+
+def _reach(side: Side, clause: Clause) -> _Reach:
     """The core of a clause and all that it covers, kept on its side: it stands in many pairs."""
     known = side.reaches.get(id(clause))
     if known is None:
@@ -118,24 +125,53 @@ def sameness(
     """How far two clauses speak of one thing: `(sameness 0-1, only in a, only in b)`."""
     (core_a, all_a), (core_b, all_b) = _reach(a, ca), _reach(b, cb)
     skip = a.slots.names_of(role) | b.slots.names_of(role) if role else frozenset()
-    shared = (core_a & all_b) | (core_b & all_a)
-    of_a, of_b = a.weight, b.weight
-    weight = sum([max(of_a.get(c, 0.5), of_b.get(c, 0.5)) for c in shared])
     rest_a = weigh(a, core_a - all_b - b.about - skip)
     rest_b = weigh(b, core_b - all_a - a.about - skip)
+    weight = _common(a, b, (core_a, all_a), (core_b, all_b))
+    if weight <= 0.15:
+        return 0.0, rest_a, rest_b
+    return _share(a, ca, b, cb, weight, rest_a, rest_b), rest_a, rest_b
+
+
+def closeness(a: Side, ca: Clause, b: Side, cb: Clause, least: float = 0.0) -> float:
+    """Only the sameness, 0 to 1: most clauses have nothing in common, and that is soon seen.
+    What is below `least` may come out as 0."""
+    reach_a, reach_b = _reach(a, ca), _reach(b, cb)
+    weight = _common(a, b, reach_a, reach_b)
+    if weight <= 0.15 or _FLAT + weight < least:
+        return 0.0
+    (core_a, all_a), (core_b, all_b) = reach_a, reach_b
+    rest_a, rest_b = weigh(a, core_a - all_b - b.about), weigh(b, core_b - all_a - a.about)
+    return _share(a, ca, b, cb, weight, rest_a, rest_b)
+
+
+def _common(a: Side, b: Side, reach_a: _Reach, reach_b: _Reach) -> float:
+    """The weight of what two clauses have in common."""
+    (core_a, all_a), (core_b, all_b) = reach_a, reach_b
+    weight = 0.0
+    if not (core_a.isdisjoint(all_b) and core_b.isdisjoint(all_a)):
+        of_a, of_b = a.weight, b.weight
+        shared = (core_a & all_b) | (core_b & all_a)
+        weight = sum([max(of_a.get(c, 0.5), of_b.get(c, 0.5)) for c in shared])
     if not core_a or not core_b:
         loose = (core_a & b.about) | (core_b & a.about)
         weight += 0.7 * len(loose)
-    if inside(a.slots.paths, b.slots.paths):
+    if a.slots.paths and b.slots.paths and inside(a.slots.paths, b.slots.paths):
         weight += 1.0
-    if weight <= 0.15:
-        return 0.0, rest_a, rest_b
+    return weight
+
+
+def _share(
+    a: Side, ca: Clause, b: Side, cb: Clause, weight: float, rest_a: float, rest_b: float
+) -> float:
+    """How much of all that two clauses speak of is common to them, 0 to 1."""
+    (_, all_a), (_, all_b) = _reach(a, ca), _reach(b, cb)
     same = weight / (weight + 0.9 * min(rest_a, rest_b) + 0.12 * max(rest_a, rest_b))
     heads_a = frozenset(c for c in ca.heads & ca.things if a.weight.get(c, 0.5) > 0.35)
     heads_b = frozenset(c for c in cb.heads & cb.things if b.weight.get(c, 0.5) > 0.35)
     if heads_a and heads_b and not (heads_a & all_b) and not (heads_b & all_a):
         same *= 0.45
-    return same * min(1.0, 0.4 + weight), rest_a, rest_b
+    return same * min(1.0, _FLAT + weight)
 
 
 def two_subjects(a: Side, ca: Clause, b: Side, cb: Clause, role: str = "") -> bool:

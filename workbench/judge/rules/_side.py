@@ -80,6 +80,16 @@ class Side:
         return frozenset(d for clause in self.slots.clauses for d in clause.deeds)
 
     @cached_property
+    def named(self) -> bool:
+        """Whether a clause has a name that the lexicon may not know."""
+        return any(clause.names for clause in self.slots.clauses)
+
+    @cached_property
+    def rejects(self) -> bool:
+        """Whether a clause turns something down: "X, not Y"."""
+        return any(clause.rejected for clause in self.slots.clauses)
+
+    @cached_property
     def about(self) -> frozenset[str]:
         """The concepts of the heading."""
         return _heading(self.heading)[0]

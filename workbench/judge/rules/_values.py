@@ -8,6 +8,7 @@ from functools import lru_cache
 
 from workbench.judge.rules._same import (
     LIGHT_DEEDS,
+    closeness,
     deeds_of,
     same_deed,
     sameness,
@@ -187,7 +188,7 @@ def length_signals(a: Side, b: Side) -> Iterator[Verdict]:
                 or short.high >= long.low * _WORDS_IN[long.dimension] / _WORDS_IN[short.dimension]
             ):
                 continue
-            same, _, _ = sameness(a, a.slots.clauses[at], b, b.slots.clauses[bt])
+            same = closeness(a, a.slots.clauses[at], b, b.slots.clauses[bt])
             score = min(1.0, 0.1 + same) if same else 0.7 if _bare(ca) and _bare(cb) else 0.0
             yield Verdict("different-value", score, f"{x.text} here, {y.text} there", ca, cb)
 

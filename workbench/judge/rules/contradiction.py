@@ -15,6 +15,7 @@ from workbench.judge.rules._sides import Place, candidates, places_of_prompt
 #: In a whole file most pairs have nothing to do with one another, so more is asked of a pair
 #: than when two sentences are put side by side.
 SURE = 0.66
+_SURE_ASKED = 0.58
 _WISH = "one demands what the other only wishes"
 #: Words that tell an instruction from an explanation run out in long sentences.
 _LONGEST = 170
@@ -31,9 +32,9 @@ def pairs(context: Context) -> Iterator[tuple[Place, Place, Verdict]]:
         if len(one.text) > _LONGEST or len(two.text) > _LONGEST:
             continue
         best: Verdict | None = None
-        for verdict in signals(one.side, two.side):
+        for verdict in signals(one.side, two.side, least=_SURE_ASKED):
             if (
-                verdict.score >= (SURE if not asks(verdict) else 0.58)
+                verdict.score >= (SURE if not asks(verdict) else _SURE_ASKED)
                 and verdict.reason != _WISH
                 and (best is None or verdict.score > best.score)
                 and counts(one, two, verdict, common)
