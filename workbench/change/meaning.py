@@ -40,7 +40,7 @@ _SOME = re.compile(
 )
 _EVEN = re.compile(r"\beven (?:if|when|though|where|after|while)\b", re.I)
 _ALL_CJK = re.compile(r"すべての|全ての|全部|所有的?(?!者|权)|あらゆる")
-_ANY_ALL_CJK = re.compile(r"すべて|全|所有|あらゆる|各|每|毎|都|均|任何|一切|どの")
+_ANY_ALL_CJK = re.compile(r"すべて|全|所有|あらゆる|各|每|毎|都|均|任何|一切|どの|必ず|常に")
 
 _SENTENCE = re.compile(r"[.。!！](?:\s+|$)|(?<=[。！])")
 _CLAUSES = re.compile(r";\s*|\bwhile\b|\bwhereas\b")
@@ -194,6 +194,8 @@ def _content(
         if fresh or relative(b) > relative(a) or qualified_cjk(a, b):
             status = "weakened" if a.negatives else "changed"
             return Judgement(status, "added: " + ", ".join((fresh or added)[:4]))
+    if not part and len(heavy) <= 1 and qualified_cjk(a, b):
+        return Judgement("changed", "a thing was narrowed")
     plain_cut = a.text.isascii() and inside(b.tokens, a.tokens) and not label(b)
     if not missing or (not heavy and not fresh and not plain_cut):
         return Judgement("reworded")

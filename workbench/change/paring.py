@@ -57,6 +57,7 @@ _ENGLISH: tuple[tuple[str, str], ...] = (
     (r"\b(?:do not|never|must not|may not|cannot) ([^,;.]{1,80}?) outside(?: of)? ", r" \1 only in "),
     (r"(^|[;:.] )no ([^,;.]{1,60}?) outside(?: of)? ", r"\1\2 only in "),
     (r"\b(?:is|are) (\w+) by (?:somebody|someone|anyone) else\b(?:, (?:not|never) by you)?", r"must never be \1"),
+    (r"\b(?:do not|never|must not) (\w+) ([\w -]{1,30}?) (?:other than|besides) ", r"\1 only \2 "),
     (r"\b(?:with the exception of|apart from|aside from|other than|save for|except for|excluding|with the exclusion of)\b", "except"),
     (r"\bexcept (?:when|if|where|in case)\b", "unless"),
     (r"\b(?:leave|keep) ([^,.;]{1,60}?) (?:unchanged|untouched|unmodified|unaltered|unedited|as (?:it|they|is|are)(?: is| are)?)\b", r"never change \1"),
@@ -79,6 +80,7 @@ _ENGLISH: tuple[tuple[str, str], ...] = (
     (r"\b(?:less|fewer) than (\d+ s) old\b", r"younger than \1"),
     (r"\bmore than (\d+ s) old\b", r"older than \1"),
     (r"\bthe words? (?=[\"“`])", " "),
+    (r"(\d+ \w+) (?:deep|long|wide|high|tall|in (?:length|depth|width|height))\b", r"\1"),
     (r"\bnext to\b|\balongside\b", "beside"),
     (r"\bas soon as\b", "when"),
     (r"\b(?:each|every) (day|week|month|year)\b", r"\1ly"),
@@ -153,6 +155,7 @@ _ENGLISH: tuple[tuple[str, str], ...] = (
 )  # fmt: skip
 _CHINESE_JAPANESE: tuple[tuple[str, str], ...] = (
     (r"(?<=\d)(?:名|位)", "人"),
+    (r"(?:完了|終了)(?:した?)?|終わ(?=[っりる])", "終"),
     (r"(?:が|の)?(?:発生|起き|生じ|出)(?:した|た|る|する)?(?:場合|とき|時|際)(?:は|に|には)?", "時"),
     (r"(?:記述|記載|表記|記入)(?=[すしさはがを])", "書"),
     (r"てから(?!の)", "た後に"),

@@ -11,6 +11,7 @@ from __future__ import annotations
 GROUPS = """
 use utilise utilize employ apply choose pick opt select take
 mention name say state cite
+use say write
 change alter modify edit amend adjust touch revise
 remove delete drop erase discard strip eliminate
 create make build add introduce new
@@ -186,7 +187,7 @@ cool chill
 
 #: Words of which one turns a rule round.
 OPPOSITES = """
-keep/remove keep/drop keep/delete stay/leave allow/deny allow/forbid permit/forbid enable/disable
+keep/remove keep/drop keep/delete stay/leave leave/remove leave/delete allow/deny allow/forbid permit/forbid enable/disable
 accept/reject accept/refuse approve/reject include/exclude include/omit first/last before/after
 above/below over/under on/off in/out more/less more/fewer most/least maximum/minimum max/min
 start/end begin/end start/stop open/close opened/closed add/remove insert/delete increase/decrease
@@ -208,6 +209,6 @@ must/may must/should shall/should manual/automatic manually/automatically
 
 #: Opposites of which one is there where the other is not: what must not be deleted must be kept.
 COMPLEMENTS = """
-open/closed open/close keep/delete keep/remove keep/drop allow/forbid include/exclude include/omit
+open/closed open/close leave/remove leave/delete keep/delete keep/remove keep/drop allow/forbid include/exclude include/omit
 show/hide enable/disable public/private lock/unlock accept/reject accept/refuse stop/continue
 """
