@@ -2,12 +2,15 @@
 
     .venv-3.X/bin/python scripts/docs.py            write verbs.md and the table of map.md
     .venv-3.X/bin/python scripts/docs.py --check    only say whether they are up to date
+    .venv-3.X/bin/python scripts/docs.py --all      also the rules, the tour and the README
 
-`docs/rules.md` is written by `ctxbench rules --markdown`, the tour by `scripts/tour.py`.
+`docs/rules.md` is written by `ctxbench rules --markdown`, the tour by `scripts/tour.py`, the README
+by `scripts/readme.py`, the schemas by `scripts/schemas.py`, which takes minutes.
 """
 
 import os
 import re
+import subprocess
 import sys
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
@@ -103,7 +106,10 @@ def pages():
     """Path below docs/ -> its text as it should be."""
     with open(os.path.join(DOCS, "map.md"), encoding="utf-8") as file:
         explained = file.read()
+    from workbench.verbs.rules import markdown
+
     return {
+        "rules.md": markdown(),
         "verbs.md": verbs_page(),
         "map.md": TABLE.sub(lambda match: weights_table(), explained),
     }
@@ -124,6 +130,9 @@ def main(argv):
                 with open(path, "w", encoding="utf-8") as file:
                     file.write(text)
     print(f"out of date: {', '.join(stale)}" if stale else "the pages are up to date")
+    if "--all" in argv:
+        for name in ("tour.py", "readme.py"):
+            subprocess.run([sys.executable, os.path.join(ROOT, "scripts", name)], check=True)
     return 1 if stale and "--check" in argv else 0
 
 
