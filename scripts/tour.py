@@ -27,7 +27,7 @@ VARIES = re.compile(
     r"\d{4}-\d\d-\d\d[ T]\d\d:\d\d(?::\d\d)?(?:\.\d+)?Z?(?: UTC)?"
     r"|\b[0-9a-f]{7,64}\b|ctxbench \d[\d.]*"
 )
-TIME = re.compile(r"\d{4}-\d\d-\d\d \d\d:\d\d UTC")
+TIME = re.compile(r"\d{4}-\d\d-\d\d \d\d:\d\d\b")
 
 #: Name, words below it, keys that lead there from the one before, words that must be on it.
 STEPS = (
@@ -67,7 +67,8 @@ def written(text):
         work = os.path.join(folder, "tour")
         shutil.copytree(ROOT / "sample_prompts" / "ledger-service", work)
         env = environment(folder)
-        return BLOCK.sub(lambda match: run_block(match[0], work, env), text)
+        new = BLOCK.sub(lambda match: run_block(match[0], work, env), text)
+        return TIME.sub("2026-11-30 09:00", new)
 
 
 def run_block(block, folder, env):
@@ -135,10 +136,10 @@ def colour(name, default):
 
 def svg(screen, words):
     """A screen as a small picture that holds its text, for readers and for programs."""
-    lines = [TIME.sub("2026-11-30 09:00 UTC", line).rstrip() for line in screen.display]
+    lines = [TIME.sub("2026-11-30 09:00", line).rstrip() for line in screen.display]
     styles, body = {}, []
     for y in range(screen.lines):
-        line = TIME.sub("2026-11-30 09:00 UTC", screen.display[y])
+        line = TIME.sub("2026-11-30 09:00", screen.display[y])
         for start, end, look in runs(screen, y):
             ink, ground, bold, under = look
             text = line[start:end]
