@@ -184,3 +184,25 @@ def test_a_buried_rule_without_a_proposal_says_why(run: Run, here: Path) -> None
     assert finding["proposal"] is None
     assert finding["no_proposal"] == "introduced by the sentence above its list"
     assert "do:  by hand; no proposal: introduced by" in run(*args).out
+
+
+@pytest.mark.parametrize("what", ["link out", "dangling", "file"])
+def test_a_folder_that_leads_elsewhere_gets_no_file(
+    what: str, run: Run, file: Path, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    """A project with a link `docs` to another place got the new file written there."""
+    outside = tmp_path_factory.mktemp("outside")
+    one = offload(run, file)
+    docs = file.parent / "docs"
+    if what == "file":
+        docs.write_text("a file\n")
+    else:
+        docs.symlink_to(outside if what == "link out" else outside / "gone")
+    found = run("optimize", file, "--json").record["proposals"]
+    assert not [p for p in found if p["kind"] == "OFFLOAD"]
+    # Neither beside another OUT, which is looked at only when it is written.
+    (file.parent / "out").mkdir()
+    docs.rename(file.parent / "out/docs")
+    refused = run("optimize", file, "--accept", one["id"], "-o", "out/CLAUDE.md")
+    assert refused.code == 1 and "nothing was written" in refused.talk
+    assert not list(outside.iterdir()) and not (file.parent / "out/CLAUDE.md").exists()

@@ -19,9 +19,26 @@ def occupied_beside(path: Path | None) -> Callable[[str, str], bool]:
     text) -> bool`. Nothing does for a text that is no file."""
 
     def occupied(name: str, text: str) -> bool:
-        return path is not None and not _free(path.parent / name, text)
+        if path is None:
+            return False
+        place = path.parent / name
+        return not (_reachable(path.parent, place) and _free(place, text))
 
     return occupied
+
+
+def _reachable(folder: Path, place: Path) -> bool:
+    """Whether `place` is inside of `folder` and its own folder is there or can be made: a link
+    that came with a project must not lead a new file out of it.
+    """
+    try:
+        above = place.parent
+        while not above.exists() and not above.is_symlink() and above != folder:
+            above = above.parent
+        inside = above.resolve().is_relative_to(folder.resolve())
+        return inside and (above.is_dir() or above == folder)
+    except (OSError, RuntimeError):
+        return False
 
 
 def _free(place: Path, text: str) -> bool:
@@ -37,6 +54,12 @@ def _free(place: Path, text: str) -> bool:
 def refuse_occupied(folder: Path, files: Sequence[NewFile]) -> None:
     """Raise GateRefused where another file is in the way; nothing was written then."""
     for file in files:
+        if not _reachable(folder, folder / file.path):
+            raise GateRefused(
+                f"{show_path((folder / file.path).parent)} is no folder, or a link that leads out"
+                f" of {show_path(folder)}; nothing was written.",
+                hint="Move it away, or write to another folder with -o.",
+            )
         if not _free(folder / file.path, file.text):
             raise GateRefused(
                 f"{show_path(folder / file.path)} holds other text; nothing was written.",
