@@ -123,6 +123,7 @@ class Signature:
     later: frozenset[str] = field(default_factory=frozenset)
     contrast: frozenset[str] = field(default_factory=frozenset)
     quantities: Counter[str] = field(default_factory=Counter)
+    way: tuple[str, ...] = ()  # from where to where
     spare: frozenset[str] = frozenset()  # stems of what was pared
     force: frozenset[str] = frozenset()  # "may", "should", "avoid": what makes it less than a duty
 
@@ -198,6 +199,7 @@ def signature(text: str, verdict: Verdict) -> Signature:
         later,
         contrast,
         quantities(text),
+        tuple(filter(None, way.groups())) if (way := _WAY.search(text)) else (),
         frozenset(_stems(written)) - frozenset(content) if written != text else frozenset(),
         frozenset(name for name, pattern in _FORCE.items() if pattern.search(low)),
     )
@@ -211,6 +213,10 @@ def _slice(text: str, lower: str, found: re.Match[str], group: str) -> str:
 _FREE = re.compile(r"you (?:can|may)|feel free|optional|not req|可以|て(?:も)")
 _DIGIT = re.compile(r"\d|\b(?:at most|at least|up to|more than) (?:one|once|twice)\b")
 _WISH = re.compile(r"\b(?:should|would|want|like)\b", re.I)
+_WAY = re.compile(
+    r"\bfrom (?:the )?(?P<a>[\w`./-]+) (?:in)?to (?:the )?(?P<b>[\w`./-]*[\w`])"
+    r"|从(?P<c>[^，。]{1,12}?)到(?P<d>[^，。]{1,12}?)(?=[，。]|$)"
+)
 _FORCE = {
     "may": re.compile(r"\bmay\b|\bcan\b|\b(?:allowed|permitted)\b|可以|ても(?:よ|良|い|構)"),
     "should": re.compile(r"\bshould\b|应该|べき"),

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
-from itertools import chain, pairwise
+from itertools import pairwise
 
 from workbench.change.signature import Signature, counts
-from workbench.change.synonyms import LIGHT, alike, opposed, stem
+from workbench.change.synonyms import LIGHT, Kin, alike, opposed, stem
 from workbench.prompt.cues.verbs import VERBS
 from workbench.prompt.lcs import common_pairs
 
@@ -35,16 +35,14 @@ _WHERE = frozenset(
     ("on", "in", "at", "for", "when", "while", "if", "unless", "between", "during", "that")
     + ("which", "who", "outside", "under", "before", "after", "without", "across", "once")
 )
-_WAY = re.compile(
-    r"\bfrom (?:the )?(?P<a>[\w`./-]+) (?:in)?to (?:the )?(?P<b>[\w`./-]*[\w`])"
-    r"|从(?P<c>[^，。]{1,12}?)到(?P<d>[^，。]{1,12}?)(?=[，。]|$)"
-)
 _NEUTRAL = frozenset(("on", "in", "at", "with", "inside", "by"))
 _AMOUNTS = _groups("one/all every each any/some several/most/both/none no/half/few/many")
 
 
-def unmatched(a: Signature, b: Signature) -> tuple[list[str], list[str]]:
+def unmatched(a: Signature, b: Signature, part: bool = False) -> tuple[list[str], list[str]]:
     """Content words of each side without a partner on the other, synonyms counted.
+
+    With `part` true those of `b` may be missing where `a` has none: nobody asks for them then.
 
     A word that `a` has too is no partner of a second word of `a`, unless the two stood together
     ("check and verify"); words of grammar of `b` ("use", "put") may be partners.
@@ -54,10 +52,12 @@ def unmatched(a: Signature, b: Signature) -> tuple[list[str], list[str]]:
     # "The driver ... while driving": one stem, and the condition may be gone all the same.
     dropped = (a.conditional & theirs) - b.conditional if not b.conditional else frozenset()
     left += [x for x in dropped if a.content.count(x) > b.content.count(x)]
+    if part and not left:
+        return [], []
     right = list(Counter(y for y in b.content if y not in mine).elements())
     # "note" and "not" have one stem: a negation is no partner of a verb.
-    spoken = [stem(word) for word in b.tokens if word != "not" and not counts(word)]
-    pool = right[:]
+    pool: Kin | None = None
+    others = right[:]
     rest = []
     for x in left:
         if x in dropped:
@@ -67,11 +67,14 @@ def unmatched(a: Signature, b: Signature) -> tuple[list[str], list[str]]:
         if twin is not None:
             right.remove(twin)
             continue
-        others = chain(pool, spoken, b.spare, (y for y in theirs & mine if together(x, y, a)))
-        if not any(alike(x, y) for y in others):
+        if pool is None:
+            spoken = (stem(word) for word in b.tokens if word != "not" and not counts(word))
+            pool = Kin((*others, *spoken, *b.spare))
+        if not pool.has(x) and not any(alike(x, y) and together(x, y, a) for y in theirs & mine):
             rest.append(x)
     told = [stem(word) for word in a.tokens if word != "not" and not counts(word)]
-    right = [y for y in right if not any(alike(x, y) for x in (*mine, *told, *a.spare))]
+    known = Kin((*mine, *told, *a.spare))
+    right = [y for y in right if not known.has(y)]
     return rest, right
 
 
@@ -117,11 +120,7 @@ def _other_place(x: str, y: str) -> bool:
 
 def turned_round(a: Signature, b: Signature) -> bool:
     """Whether "from here to there" became "from there to here"."""
-    one, other = _WAY.search(a.text), _WAY.search(b.text)
-    if not (one and other):
-        return False
-    start, end = one["a"] or one["c"], one["b"] or one["d"]
-    return start != end and (start, end) == (other["b"] or other["d"], other["a"] or other["c"])
+    return bool(a.way and b.way) and a.way == b.way[::-1] != b.way
 
 
 def condition_went(a: Signature, b: Signature) -> bool:
