@@ -23,7 +23,8 @@ pairs_thirteenth.tsv 19 of 40 and 2 of 40 (hotel, press, laboratory, shop), pair
 of 40 and 3 of 40, pairs_fifteenth.tsv 16 of 20 and 9 of 60, pairs_sixteenth.tsv 23 of 30 and 13 of
 50 (two sets of look-alikes that differ in a place, a means or a receiver only),
 pairs_seventeenth.tsv 27 of 40 and 4 of 60, pairs_eighteenth.tsv 31 of 40 and 4 of 40,
-pairs_nineteenth.tsv 21 of 30 and 4 of 50.
+pairs_nineteenth.tsv 21 of 30 and 4 of 50. By a reader who wrote none of the rules:
+pairs_twentieth.tsv 34 of 50 and 5 of 60.
 The twenty files in data/files_own were written the same way: in the first twelve (e and f) 8 of 15
 found and 2 false, in eight later ones (g and h) 4 of 10 found and none false.
 

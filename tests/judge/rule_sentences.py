@@ -131,6 +131,7 @@ HEDGED = (
 )
 
 NOT_HEDGED = (
+    "When a guest is ill, kindly encourage them to consider seeing a doctor, and give the number of the nurse.",
     "- If the API may be down, retry 3 times.",
     "- Try the cache first; fall back to the database.",
     "- The build might take 5 minutes.",

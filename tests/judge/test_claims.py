@@ -131,6 +131,14 @@ def test_what_is_no_claim(shop: Path, line: str) -> None:
     assert [c for c in report_of(shop, line + "\n").claims if c.status == FALSE] == []
 
 
+def test_where_links_lead_is_no_figure_and_escaped_signs_are_read(tmp_path: Path) -> None:
+    root = build(tmp_path, {"docs/big map 5.png": "x", "AGENTS.md": "x"})
+    text = "# A\n\n![map](docs/big%20map%205.png) and [one](https://a.example/x%205%25/b.png)\n"
+    assert [c.status for c in report_of(root, text).claims] == []
+    (claim,) = report_of(root, "# A\n\n![map](docs/map%E5%9F%BA-1/plan.png)\n").claims
+    assert (claim.sub, claim.subject, claim.status) == ("path", "docs/map基-1/plan.png", "FALSE")
+
+
 def test_code_that_is_not_shell_holds_no_claims(shop: Path) -> None:
     text = (
         '```ts\nimport { x } from \'src/none/here.ts\'\n```\n\n```json\n{"a": "src/no.ts"}\n```\n'

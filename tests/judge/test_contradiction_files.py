@@ -124,6 +124,7 @@ def test_one_rule_at_two_strengths() -> None:
         ("テスト", "テストについての補足", True),
         ("Deployment", "Deployments", True),
         ("Testing", "Test data", False),
+        ("Figures", "Charts", False),  # sums here, drawings there
         ("Step 1", "Step 2", False),
         ("Notes", "Notes", False),
     ],

@@ -143,6 +143,9 @@ TOLD = [
     ("Until 2019 the ferry ran on diesel.", "The ferry never runs on diesel."),
     ("Why do we not sail at night? Because it is dark.", "Sail at night."),
     ("Guests say that we never answer.", "Answer each guest."),
+    ("In night view, do not draw the legend.", "In day view, draw the legend."),
+    ("Be formal with pilots.", "Be informal with stewards."),
+    ("Do not sail when a detail is missing.", "Ask for details that are missing."),
     ("No knots but the bowline.", "Tie the bowline."),
     ("Beta guests see the new menu.", "Other guests do not see the new menu."),
     (

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from workbench.judge.relevance import ScoreResult, score_offline
-from workbench.judge.stories import is_story
+from workbench.judge.stories import is_story, telling
 from workbench.prompt.prompt import Prompt
 
 _HEAD = (
@@ -111,3 +111,8 @@ def test_a_bare_verb_ending_is_no_rule_word() -> None:
     assert any(rule.cue == "ます" for rule in rules)
     result = score_offline(prompt, parts, None, [10] * len(parts), rules=rules)
     assert all('"ます"' not in part.justification for part in result.parts)
+
+
+def test_one_thing_in_two_forms_is_one_cue() -> None:
+    assert telling("An exercise trains one point, on a train.").story == {"train"}
+    assert telling("The cat watched the train.").story == {"cat", "train"}

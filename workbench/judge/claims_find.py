@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
+from urllib.parse import unquote
 
 from workbench.judge.claims import Claim
 from workbench.judge.claims_commands import is_command, needs
@@ -32,6 +33,8 @@ _LINK = re.compile(r"\]\((?!https?:|mailto:|#|<)(?P<to>[^()\s]{1,300}?)(?:\s+\"[
 #: Files that speak of the project they stand in.
 _AT_HOME = frozenset({"claude-md", "agents-md", "gemini-md", "copilot", "memory"})
 _NEAR = 160
+#: Where links lead says nothing in words ("%205.png" is no percentage): `_links` looks there.
+_TARGET = re.compile(r"(?<=\]\()[^()\s]+|\bhttps?://[^\s)>\]]+")
 _DIGIT = re.compile(r"[0-9]")
 _BLANKS = re.compile(r"\s+")
 _CODE = re.compile(r"`([^`\n]+)`")
@@ -259,7 +262,7 @@ class _Finder:
         for match in _LINK.finditer(self.text):
             if self._in_code(match.start()):
                 continue
-            name = match["to"].split("#", 1)[0].split("?", 1)[0]
+            name = unquote(match["to"].split("#", 1)[0].split("?", 1)[0])
             if not name or not is_path(name, self.facts):
                 continue
             start = match.start("to")
@@ -274,16 +277,19 @@ class _Finder:
         for statement in self.statements:
             base = statement.start
             raw = self.text[base : statement.end]
+            said_here = raw
+            if "](" in raw or "://" in raw:
+                said_here = _TARGET.sub(lambda target: " " * len(target[0]), raw)
             digits = _DIGIT.search(raw) is not None
             if digits:
                 for said in find_versions(raw, self.facts):
                     start = base + said.start
                     verdict = check_version(said, self.facts)
                     yield self._made("version", said.subject, start, base + said.end, verdict)
-            if "/" in raw:
-                yield from self._bare(statement, raw)
+            if "/" in said_here:
+                yield from self._bare(statement, said_here)
             if base not in self._orders and statement.kind != "cell":
-                for sub, subject, start, end in find_numbers(raw, digits):
+                for sub, subject, start, end in find_numbers(said_here, digits):
                     yield self._made(
                         sub, subject, base + start, base + end, NOBODY[sub], sentence=raw
                     )
@@ -292,8 +298,7 @@ class _Finder:
         """Paths in running text, without marks."""
         for match in _BARE.finditer(raw):
             start = statement.start + match.start("path")
-            linked = "](" in raw[max(match.start() - 2, 0) : match.start() + 1]
-            if linked or self._in_code(start) or not is_path(match["path"], self.facts):
+            if self._in_code(start) or not is_path(match["path"], self.facts):
                 continue
             around = self._around(start, statement.start + match.end("path"), statement)
             yield from self._path(match["path"], start, around)

@@ -130,7 +130,12 @@ def telling(words: str) -> Telling:
         or (token in _SHARED_PAST and (not i or tokens[i - 1] not in _BEFORE_SHARED))
         for i, token in enumerate(tokens)
     )
-    story = {token for token in tokens if token in _STORY}
+    # One thing in two forms ("trains ... train") is one cue.
+    story = {
+        token[:-1] if token.endswith("s") and token[:-1] in _STORY else token
+        for token in tokens
+        if token in _STORY
+    }
     work = sum(1 for token in tokens if token in _WORK)
     story.update(match[0].lower() for match in _STORY_PHRASES.finditer(words))
     if not words.isascii():

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from workbench.prompt import modes
-from workbench.prompt.lexicon.stems import stem
+from workbench.prompt.lexicon.stems import listed, stem
 from workbench.prompt.lexicon.words import Alternative, Token, lexicon, tokens, words
 from workbench.prompt.slot_types import FOLD, Choice, Clause, content_of
 
@@ -19,6 +19,8 @@ _ASIDE = re.compile(
 _PART = re.compile(
     r"\s+(?:parts?|versions?|variants?|cop(?:y|ies)|sections?|columns?|tabs?|previews?)\b", re.I
 )
+#: Before "detail" they make it a fact, not a manner: "when a detail is missing".
+_BEFORE_FACTS = listed("a the each every any some for no which what about these those")
 FRONTED = re.compile(r"^\W*(?:in|on|for|under|during|within)\b[^,]*$", FOLD)
 
 
@@ -129,6 +131,8 @@ def choices_of(
             n = len(key)
             if alternative.code and not (code and _spanned(text, start)):
                 continue
+            if word == "detail" and i and seen[i - 1][2] in _BEFORE_FACTS:
+                continue  # "ask for details": facts, not a manner
             if n > 1 and not (
                 i + n <= len(seen) and all(seen[i + k][2] == key[k] for k in range(1, n))
             ):

@@ -9,9 +9,13 @@ from workbench.change.proposals import Draft
 from workbench.change.scope import title_of
 from workbench.change.wording import is_critical_title
 from workbench.judge.relevance import ScoreResult
+from workbench.prompt.codespans import code_spans
 from workbench.prompt.parts import Part
+from workbench.prompt.placeholders import find_placeholders
 
 _MANY = 3
+#: Below this share of the threshold an offline score speaks against a part that holds hard rules.
+_FOREIGN = 0.5
 
 
 def find(ground: Ground, scores: ScoreResult | None) -> Iterator[Draft]:
@@ -24,8 +28,12 @@ def find(ground: Ground, scores: ScoreResult | None) -> Iterator[Draft]:
             continue
         if ground.is_pinned(part.start_line - 1, part.end_line) or _stays(ground, part):
             continue
+        if _is_filled(ground.prompt.part_text(part)):
+            continue  # what is put in there is not known, and the words around it say little
         rules = [rule for rule in ground.instructions if rule.part == part.id]
         hard = [rule for rule in rules if rule.strength == "hard"]
+        if hard and not scores.model and (score.score or 0) >= _FOREIGN * scores.threshold:
+            continue  # rules in few words of their own are no sign of another subject
         named = ", ".join(f"line {rule.start_line}" for rule in hard[:_MANY])
         more = f" and {len(hard) - _MANY} more" if len(hard) > _MANY else ""
         loses = (
@@ -50,6 +58,11 @@ def find(ground: Ground, scores: ScoreResult | None) -> Iterator[Draft]:
             "remove",
             by=scores.model,
         )
+
+
+def _is_filled(text: str) -> bool:
+    """Whether a part holds a place that a host or a template fills in, outside of code."""
+    return any(p.certain for p in find_placeholders(text, code_spans(text)) if not p.in_code)
 
 
 def _whose(scores: ScoreResult) -> str:

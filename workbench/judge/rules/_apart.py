@@ -103,7 +103,39 @@ def _of_the_rest(text: str) -> bool:
     return bool(_REST.search(text))
 
 
+_WITHIN = re.compile(
+    r"\b(?:in|during|for|under|on) (?:the )?([a-z]+)[ -]"
+    r"(mode|phase|stage|round|tier|view|season|shift|team|department|session|track)\b",
+    re.IGNORECASE,
+)
+_TOWARD = re.compile(r"\b(?:with|to|towards?) (?:the |our )?([a-z]+s)\b(?=[.,;:!]|\s*$)")
+
+
+@lru_cache(maxsize=4096)
+def _within(text: str) -> tuple[tuple[str, str], ...]:
+    return tuple((what.lower(), which.lower()) for which, what in _WITHIN.findall(text))
+
+
+@lru_cache(maxsize=4096)
+def _toward(text: str) -> frozenset[str]:
+    return frozenset(_TOWARD.findall(text))
+
+
+def _elsewhere_named(a: Side, b: Side, kind: str) -> bool:
+    """Two modes or phases by name; two groups of people that one manner each is for."""
+    here, there = _within(a.slots.text), _within(b.slots.text)
+    for what in {what for what, _ in here} & {what for what, _ in there}:
+        if {w for k, w in here if k == what}.isdisjoint(w for k, w in there if k == what):
+            return True
+    if kind != "exclusive-choice":
+        return False
+    mine, theirs = _toward(a.slots.text), _toward(b.slots.text)
+    return bool(mine and theirs) and mine.isdisjoint(theirs)
+
+
 def apart_factor(a: Side, b: Side, kind: str) -> float:
+    if _elsewhere_named(a, b, kind):
+        return 0.0
     factor = 1.0
     if (
         _of_the_rest(a.slots.text) != _of_the_rest(b.slots.text)

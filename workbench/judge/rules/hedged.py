@@ -67,6 +67,7 @@ _ADVICE = Caseless(
 _CONDITION_FACT = Caseless(
     r"\b(?:might|may|could|can) (?:be|have|cause|lead|fail|break|result|return|contain|differ|change|take|need|not)\b"
     r"|\b(?:how|what|whether|why|that) (?:[\w'-]+ ){1,5}(?:might|may|could)\b|\bconsider (?:how|what|whether|why)\b"
+    r"|\b(?:encourag|invit|ask|help|advis|urg|remind|prompt)(?:e|es|s)? (?:[\w'-]+ ){1,3}to consider\b"
     r"|\b(?:whatever|anything|everything) (?:you|it|they) (?:might|may|could)\b|\bas if\b|\brather than\b|\bas (?:\S+ ){1,10}as possible\b|\b(?:a bit|rather) (?:of|than)\b",
 )
 

@@ -32,6 +32,9 @@ _OPEN_TAG = re.compile(r"^[ \t]*<([A-Za-z_][\w.-]{2,60})>[ \t]*$")
 _FENCE = re.compile(r"^\s*(?:```|~~~)")
 
 
+#: So much of a section is compared, and so many things in common make one topic.
+_BODY, _SHARED = 2_000, 2
+_STEM = 4
 _WEAK = frozenset(["rule", "thing", "step", "guide", "work"])
 _LETTER = re.compile(r"\b[A-Z]\b")
 
@@ -102,9 +105,25 @@ def splits(text: str, lines: Sequence[str]) -> Iterator[tuple[Section, Section, 
                 and section.level <= 2
                 and len(rest.split()) <= 3
                 and len(topic) <= 2
+                and (_same_word(rest, plain(earlier.title)) or _kin(lines, earlier, section, topic))
             )
         ):
             yield earlier, section, told
+
+
+def _same_word(one: str, two: str) -> bool:
+    """Whether two titles begin alike: one word, maybe in two forms."""
+    return one.casefold()[:_STEM] == two.strip(" :：*").casefold()[:_STEM]
+
+
+def _kin(lines: Sequence[str], one: Section, two: Section, topic: frozenset[str]) -> bool:
+    """Titles that only mean the same ("Figures", "Charts") need texts that share a thing beside
+    it; a word may have another sense here."""
+    first, second = (
+        concepts_of(plain(" ".join(body(text) for text in lines[s.line : s.end - 1])[:_BODY]))
+        for s in (one, two)
+    )
+    return len(first & second - topic) >= _SHARED
 
 
 def _check(rule: Rule, context: Context) -> Iterable[Finding]:

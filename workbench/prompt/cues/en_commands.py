@@ -7,10 +7,12 @@ import re
 from functools import lru_cache
 
 from workbench.prompt.cues.verbs import (
+    ADJECTIVES,
     DETERMINERS,
     FINITE,
     MOSTLY_NOUNS,
     NOUNS,
+    STATIVE,
     VERBS,
     words_of,
 )
@@ -53,6 +55,8 @@ def is_command(text: str) -> bool:
             return False  # "Try-catch blocks"
     if len(words) == 1:
         return first not in NOUNS
+    if (first in NOUNS or first in ADJECTIVES) and _says_of_a_thing(first, words):
+        return False  # "Correct amounts matter more than speed"
     second = words[1].strip(",.;!()").lower()
     if (
         second in FINITE
@@ -76,6 +80,23 @@ def is_command(text: str) -> bool:
             second.endswith("s") and len(words) > 2 and words[2].lower() in DETERMINERS
         )
     return True
+
+
+#: A bare verb behind their object is what the object does ("watch tests fail").
+_SEES = frozenset(("watch", "help", "show", "hold"))
+
+
+def _says_of_a_thing(first: str, words: list[str]) -> bool:
+    """`words` begin with a subject and its verb ("open questions belong", "clean code reads")."""
+    if len(words) < 3 or not (words[1].isalpha() and words[2].isalpha()):
+        return False
+    noun, verb = words[1].lower(), words[2].lower()
+    if noun in DETERMINERS or first in _SEES:
+        return False
+    if noun.endswith("s") and not noun.endswith("ss"):
+        return verb in STATIVE
+    stem = verb[:-1] if verb.endswith("s") else ""
+    return stem in STATIVE or stem in ("last", "read") or stem.removesuffix("e") in STATIVE
 
 
 _NAME = re.compile(

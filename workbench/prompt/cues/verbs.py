@@ -105,6 +105,24 @@ view visit work
 """
 )
 
+#: Also adjectives: before a noun and its verb they describe a thing.
+ADJECTIVES = words_of(
+    """
+appropriate clean clear complete correct direct duplicate elaborate free live lower narrow open own
+present separate smooth
+"""
+)
+
+#: Verbs that say how a thing is or fares; as a third word they are the verb of the sentence.
+STATIVE = words_of(
+    """
+appear beat become begin belong bring come cost count deserve differ exist fail follow go happen
+help hold hurt improve include keep lead live look lose make matter mean need occur outrank outweigh
+prevent prove reflect remain require save seem show sit speak stand start stay suffice take tell
+tend win work
+"""
+)
+
 #: What follows a verb rather than a noun.
 DETERMINERS = words_of(
     """
