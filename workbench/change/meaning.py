@@ -67,7 +67,7 @@ def compare(a: Signature, b: Signature, *, part: bool = False) -> Judgement:
     if len(a.tokens) + len(b.tokens) > _LONGEST:
         same = a.tokens == b.tokens
         return Judgement("reworded" if same else "changed", "" if same else "a very long text")
-    missing, added = unmatched(a, b)
+    missing, added = unmatched(a, b, part)
     swapped = substitution(a, b)
     odd = not part and (a.negatives - b.negatives) % 2 == 1
     turned = False  # "do not open" became "keep closed"
@@ -107,9 +107,9 @@ def compare(a: Signature, b: Signature, *, part: bool = False) -> Judgement:
             else Judgement("weakened", "an exception came")
         )
     same = a.quantities == b.quantities
-    gone = [x for x in (a.literals - b.literals).elements() if x.kind in _HARD]
-    come = [x for x in (b.literals - a.literals).elements() if x.kind in _HARD]
+    gone = _beyond(a, b)
     gone = [x for x in gone if not (x.kind == "number" and same) and not _same_number(x, b)]
+    come = _beyond(b, a) if gone or not part else []
     come = [x for x in come if not (x.kind == "number" and same) and not _same_number(x, a)]
     if gone:
         status = "changed" if come else "strengthened" if condition_went(a, b) else "weakened"
@@ -118,9 +118,10 @@ def compare(a: Signature, b: Signature, *, part: bool = False) -> Judgement:
         return Judgement("changed", f"{come[0].kind} {come[0].text} is new")
     if a.bound and b.bound and a.bound != b.bound and "both" not in (a.bound, b.bound):
         return Judgement("flipped", "a limit was reversed")
-    fresh = [x for x in b.content if x.isdigit() and x not in a.content and not _in(x, a)]
-    if fresh and not part and not same:
-        return Judgement("changed", f"{fresh[0]} is new")
+    if not part and not same:
+        fresh = [x for x in b.content if x.isdigit() and x not in a.content and not _in(x, a)]
+        if fresh:
+            return Judgement("changed", f"{fresh[0]} is new")
     if part and _chosen(a, b):
         return Judgement("weakened", "and became or")
     if not part and _roles_swapped(a, b):
@@ -145,6 +146,16 @@ def compare(a: Signature, b: Signature, *, part: bool = False) -> Judgement:
         if loose:
             return loose
     return _content(a, b, missing, added, swapped, part)
+
+
+def _beyond(a: Signature, b: Signature) -> list[Literal]:
+    """Literals that `a` has more often than `b`; `b` may be much longer, so it is only asked."""
+    return [
+        x
+        for x, times in a.literals.items()
+        if x.kind in _HARD
+        for _ in range(times - b.literals.get(x, 0))
+    ]
 
 
 def additions(olds: Signature, b: Signature) -> str:

@@ -6,6 +6,7 @@ The groups are in `wordgroups`. A word that is in no group stands for itself onl
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 
 from workbench.change.wordgroups import COMPLEMENTS, GROUPS, OPPOSITES
@@ -142,6 +143,28 @@ def alike(a: str, b: str) -> bool:
         return True
     short, long = (a, b) if len(a) < len(b) else (b, a)
     return len(short) >= 4 and len(long) - len(short) <= 4 and long.startswith(short)
+
+
+class Kin:
+    """Words, ready to be asked whether one of them is like another: a look-up, not a search."""
+
+    __slots__ = ("_fronts", "_groups", "_words")
+
+    def __init__(self, words: Iterable[str]) -> None:
+        self._words = frozenset(words)
+        self._groups = frozenset(n for word in self._words for n in _MEMBER.get(word, ()))
+        self._fronts = frozenset(
+            word[:size] for word in self._words for size in range(max(4, len(word) - 4), len(word))
+        )
+
+    def has(self, word: str) -> bool:
+        """What `any(alike(word, x) for x in words)` says."""
+        return (
+            word in self._words
+            or word in self._fronts
+            or not self._groups.isdisjoint(_MEMBER.get(word, ()))
+            or any(word[:size] in self._words for size in range(max(4, len(word) - 4), len(word)))
+        )
 
 
 def complementary(a: str, b: str) -> bool:
