@@ -17,19 +17,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from workbench.errors import UnreadableInput
+from workbench.hosts import git
 from workbench.prompt.visible import one_line
 
-#: A repository is a stranger's data: its configuration starts no program here.
-_QUIET = (
-    "git",
-    "--no-pager",
-    "-c",
-    "core.fsmonitor=false",
-    "-c",
-    "log.showSignature=false",
-    "-c",
-    "core.quotePath=false",
-)
 _START = re.compile(rb"\x01[0-9a-f]{40,64}")
 #: The last second that a date can have, in the year 9999.
 _LATEST = 253_402_300_799
@@ -119,9 +109,9 @@ def _seconds(said: str) -> int:
 
 def _with_bytes(root: Path, found: Sequence[_Entry]) -> Iterator[Commit]:
     process = subprocess.Popen(
-        [*_QUIET, "cat-file", "--batch"],
+        [*git.COMMAND, "cat-file", "--batch"],
         cwd=root,
-        env=_environment(),
+        env=git.environment(),
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
@@ -148,30 +138,9 @@ def _with_bytes(root: Path, found: Sequence[_Entry]) -> Iterator[Commit]:
         process.wait()
 
 
-def _environment() -> dict[str, str]:
-    return os.environ | {
-        # A partial clone must not fetch behind the user's back, nor ask for a password; before
-        # git 2.45 the first variable is unknown, and the second one allows no way to fetch.
-        "GIT_NO_LAZY_FETCH": "1",
-        "GIT_ALLOW_PROTOCOL": "none",
-        "GIT_TERMINAL_PROMPT": "0",
-        # The bytes of the commit that is named, and a name with `*` or `[` is that one name.
-        "GIT_NO_REPLACE_OBJECTS": "1",
-        "GIT_LITERAL_PATHSPECS": "1",
-        "LC_ALL": "C",
-    }
-
-
 def _git(folder: Path, arguments: Sequence[str], file: Path) -> bytes:
     try:
-        done = subprocess.run(
-            [*_QUIET, *arguments],
-            cwd=folder,
-            env=_environment(),
-            capture_output=True,
-            check=False,
-            stdin=subprocess.DEVNULL,
-        )
+        done = git.run(arguments, folder)
     except (OSError, ValueError) as error:
         raise UnreadableInput(
             f"The history of {one_line(str(file), 80)} cannot be read: git does not run.",

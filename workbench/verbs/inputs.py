@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 import re
-import subprocess
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -195,17 +194,12 @@ def _from_git(spec: str) -> bytes:
         raise UnreadableInput(
             f"{spec} is not of the form git:REV:path.", hint="Example: git:HEAD~1:CLAUDE.md"
         )
+    from workbench.hosts import git
+
     trouble = ""
     for name in (f"./{path}", path):
         try:
-            done = subprocess.run(
-                ["git", "cat-file", "blob", f"{revision}:{name}"],
-                capture_output=True,
-                check=False,
-                stdin=subprocess.DEVNULL,
-                # A partial clone must not fetch behind the user's back, nor ask for a password.
-                env=os.environ | {"GIT_NO_LAZY_FETCH": "1", "GIT_TERMINAL_PROMPT": "0"},
-            )
+            done = git.run(["cat-file", "blob", f"{revision}:{name}"])
         except (OSError, ValueError) as error:
             raise UnreadableInput(f"{spec} cannot be read: git does not run ({error}).") from None
         if done.returncode == 0:
