@@ -19,11 +19,7 @@ TABLE = re.compile(r"(?<=<!-- weights -->\n).*?(?=^<!-- /weights -->$)", re.MULT
 
 #: Verb -> when it ends with another code than 0, besides wrong usage and unreadable input (2).
 CODES = {
-    "score": {3: "the model or the network failed, or nobody can be asked"},
-    "triggers": {
-        1: "the check is suspect: it says the same whatever is asked",
-        3: "the model or the network failed, or nobody can be asked",
-    },
+    "triggers": {1: "the check is suspect: it says the same whatever is asked"},
     "review": {1: "a finding is as loud as `--fail-on`, or a file is above its `--budget`"},
     "verify": {1: "the poisoning risk is above `--fail-above`"},
     "optimize": {
@@ -40,6 +36,9 @@ CODES = {
         "`--fail-on-keys` is given"
     },
 }
+#: Verbs with one of these options may ask somebody.
+ASKING = ("--judge", "--exact")
+FAILED = "nobody can be asked, or the model or the network failed; only where you asked"
 HEAD = """\
 # The verbs
 
@@ -71,7 +70,10 @@ def verbs_page():
         inside = click.Context(command, info_name=verb, parent=parent, **shape)
         said = command.get_help(inside).rstrip()
         out.append(f"\n## {verb}\n\n```text\n{said}\n```\n")
-        rows = [f"- {code}: {words}." for code, words in CODES.get(verb, {}).items()]
+        codes = dict(CODES.get(verb, {}))
+        if {name for param in command.params for name in param.opts} & {*ASKING}:
+            codes[3] = FAILED
+        rows = [f"- {code}: {words}." for code, words in codes.items()]
         if rows:
             out.append("\nEnds with\n\n" + "\n".join(rows) + "\n")
         if os.path.exists(os.path.join(DOCS, "schemas", f"{verb}.json")):
