@@ -12,6 +12,8 @@ from functools import lru_cache
 
 from workbench.change.cjk_words import one_word
 from workbench.change.quantities import spelled
+from workbench.prompt.caseless import lowered
+from workbench.prompt.needed import needed
 
 _BE = r"(?:is|are|was|were|be)"
 _STRESSES = "very|really|extremely|absolutely|quite|highly|truly|particularly"
@@ -201,8 +203,16 @@ _CHINESE_JAPANESE: tuple[tuple[str, str], ...] = (
     (r"个(?=字|词|行|句)", ""),
     (r"^请|(?<=[，,])请", ""),
 )  # fmt: skip
-_LATIN = tuple((re.compile(p, re.IGNORECASE), by) for p, by in _ENGLISH)
-_CJK = tuple((re.compile(p), by) for p, by in _CHINESE_JAPANESE)
+_Way = tuple[re.Pattern[str], str, tuple[str, ...]]
+
+
+@lru_cache(maxsize=2)
+def _ways(foreign: bool) -> tuple[_Way, ...]:
+    """Each pattern with what stands for it and the words without which it does not match."""
+    listed, flags = (_CHINESE_JAPANESE, 0) if foreign else (_ENGLISH, re.IGNORECASE)
+    return tuple((re.compile(p, flags), by, needed(p, flags)) for p, by in listed)
+
+
 _HAS_CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
 _BLANKS = re.compile(r"[ \t]{2,}")
 #: Longer sentences are compared as they stand.
@@ -227,10 +237,18 @@ def pare(text: str) -> str:
     foreign = bool(_HAS_CJK.search(short))
     if foreign:
         short = one_word(short)
-    for pattern, by in _CJK if foreign else _LATIN:
+    low = lowered(short)
+    for pattern, by, words in _ways(foreign):
+        if low is not None and words:
+            for word in words:  # a sentence has few of the ways; the rest is seen at once
+                if word in low:
+                    break
+            else:
+                continue
         short, changed = pattern.subn(by, short)
         if changed:
             short = _BLANKS.sub(" ", short)
+            low = lowered(short)
     short = _KEPT.sub(lambda found: kept[int(found[1])], short)
     short = _BLANKS.sub(" ", short).strip(" ,")
     return short if any(ch.isalnum() for ch in short) else text

@@ -27,7 +27,7 @@ _CASED = re.compile(
 
 
 @lru_cache(maxsize=1024)  # many patterns look at one sentence
-def _lowered(text: str) -> str | None:
+def lowered(text: str) -> str | None:
     """`text` in lower case, letter for letter; None where case is not as simple as in ASCII."""
     return text.lower() if text.isascii() or not _CASED.search(text) else None
 
@@ -47,7 +47,7 @@ class Caseless:
         self._words: tuple[str, ...] = ()
 
     def search(self, text: str) -> re.Match[str] | None:
-        low = _lowered(text)
+        low = lowered(text)
         if low is None:
             return self.exact.search(text)
         if self._lacks(low):
@@ -71,7 +71,7 @@ class Caseless:
         return self.exact.sub(by, text) if self._may(text) else text
 
     def _may(self, text: str) -> bool:
-        low = _lowered(text)
+        low = lowered(text)
         return low is None or (not self._lacks(low) and self._low.search(low) is not None)
 
     def _lacks(self, low: str) -> bool:
