@@ -13,6 +13,7 @@ from contextlib import suppress
 import pytest
 
 from tests.models.asked import GOOD, KEY, Noted, requests, run, sdk
+from workbench.errors import AgentUnavailable
 from workbench.measure.request import Usage
 from workbench.models.bounded import MOST, MOST_REFUSAL
 from workbench.models.runner import Answer
@@ -126,3 +127,18 @@ def test_counts_that_are_none_are_left_out(usage: object) -> None:
     content = [{"type": "text", "text": GOOD}]
     taking.message({"content": content, "usage": usage, "stop_reason": 5, "model": {}})
     assert taking.usage == Usage() and taking.text == GOOD
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [("SSL_CERT_FILE", "/nonexistent/ca.pem"), ("ALL_PROXY", "ftp://me:pa55word@proxy.example")],
+)
+def test_an_environment_that_cannot_be_used_is_named(
+    name: str, value: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It was a fault of our own, or the bare words "No such file or directory"."""
+    monkeypatch.setenv(name, value)
+    journal = Noted()
+    _, result = run(sdk("http://127.0.0.1:9"), requests(2), journal=journal)
+    assert isinstance(result.stopped, AgentUnavailable) and name in (result.stopped.hint or "")
+    assert "pa55word" not in str(result.stopped) and not journal.sent

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING, Any
 
+from workbench.errors import AgentUnavailable
 from workbench.models.address import host, is_loopback
 from workbench.models.bounded import ASKED_FOR, bound
 from workbench.models.secret import Secrets
@@ -14,7 +15,24 @@ if TYPE_CHECKING:
 
 
 def connect(url: str, secrets: Secrets, *, silence: float, connecting: float) -> AsyncAnthropic:
-    """A client for `url`; opens nothing yet. `silence`, `connecting`: seconds."""
+    """A client for `url`; opens nothing yet. `silence`, `connecting`: seconds.
+
+    Raises AgentUnavailable where the environment names a proxy or a certificate that is none.
+    """
+    try:
+        return _client(url, secrets, silence=silence, connecting=connecting)
+    except (OSError, ImportError, ValueError, TypeError) as error:
+        # Its own words are not shown: the address of a proxy may hold a password.
+        known = getattr(error, "strerror", None) or type(error).__name__
+        raise AgentUnavailable(
+            f"No connection to {url} can be made ready ({known}).",
+            hint="Check the variables SSL_CERT_FILE, SSL_CERT_DIR and HTTP_PROXY, HTTPS_PROXY,"
+            " ALL_PROXY (a socks proxy needs `pip install socksio`). Nothing was sent.",
+            fault="missing",
+        ) from None
+
+
+def _client(url: str, secrets: Secrets, *, silence: float, connecting: float) -> AsyncAnthropic:
     import httpx2
     from anthropic import AsyncAnthropic, DefaultAsyncHttpxClient, Omit
 

@@ -25,7 +25,7 @@ from workbench.models.replies import Reply, error_of, is_quota
 from workbench.models.retry import in_words
 from workbench.models.runner import Answer, AskAgain, Journal, RunnerInfo, clean
 from workbench.models.secret import Secrets
-from workbench.models.stream import LONGEST_ANSWER, Taking, malformed
+from workbench.models.stream import LONGEST_ANSWER, Taking, a_count, malformed
 from workbench.prompt.visible import one_line
 
 __all__ = ["Capabilities", "SdkRunner"]
@@ -118,8 +118,8 @@ class SdkRunner:
                 self.capabilities.count_tokens = False
                 return None
             raise
-        tokens = getattr(found, "input_tokens", None)
-        if not isinstance(tokens, int):
+        tokens = a_count(getattr(found, "input_tokens", None))
+        if tokens is None:
             raise malformed("it holds no count")
         self.capabilities.count_tokens = True
         return tokens

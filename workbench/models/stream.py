@@ -42,7 +42,7 @@ class Taking:
         elif kind == "content_block_start":
             block = getattr(event, "content_block", None)
             if getattr(block, "type", None) == "text":
-                self._blocks[_number(getattr(event, "index", None)) or 0] = []
+                self._blocks[a_count(getattr(event, "index", None)) or 0] = []
                 self._add(event, getattr(block, "text", None))
         elif kind == "content_block_delta":
             delta = getattr(event, "delta", None)
@@ -68,7 +68,7 @@ class Taking:
         self.whole = True
 
     def _add(self, event: Any, text: Any) -> None:
-        index = _number(getattr(event, "index", None)) or 0
+        index = a_count(getattr(event, "index", None)) or 0
         if not isinstance(text, str) or index not in self._blocks:
             return
         self._size += len(text)
@@ -85,7 +85,7 @@ class Taking:
         """Counts of a later event replace those of an earlier one: they are running totals."""
         old = self.usage
         found = [
-            _number(usage.get(name) if isinstance(usage, dict) else getattr(usage, name, None))
+            a_count(usage.get(name) if isinstance(usage, dict) else getattr(usage, name, None))
             for name in (
                 "input_tokens",
                 "output_tokens",
@@ -110,7 +110,7 @@ def _word(value: object) -> str:
     return value if isinstance(value, str) else ""
 
 
-def _number(value: object) -> int | None:
+def a_count(value: object) -> int | None:
     """A count of tokens, or None: what no database and no price could hold is none."""
     if isinstance(value, int) and not isinstance(value, bool) and 0 <= value < _MOST_TOKENS:
         return value
