@@ -83,6 +83,13 @@ def test_a_critical_rule_that_the_top_says_too_is_not_buried() -> None:
     assert not found("buried-critical", text)
 
 
+def test_words_to_hand_on_are_not_buried() -> None:
+    words = "Never run migrations against the production database."
+    for line, buried in ((words, True), (f"'{words}'", False)):
+        text = "# Tides\n\n" + "".join(_ROWS[:60]) + f"- {line}\n" + "".join(_ROWS[60:])
+        assert bool(found("buried-critical", text)) == buried
+
+
 def test_a_short_prompt_has_no_weak_middle() -> None:
     words = "- Never run migrations against the production database.\n"
     assert not found("buried-critical", "# A\n\n" + "- x y z.\n" * 9 + words + "- x y z.\n" * 9)

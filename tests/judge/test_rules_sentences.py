@@ -95,3 +95,18 @@ def test_many_lines_of_one_kind_are_one_thing_to_know() -> None:
     assert len(findings) == 2
     named = {f.start_line for f in findings} | {r.start_line for f in findings for r in f.related}
     assert named == {15, 16, 17, 18}
+
+
+def test_one_sentence_without_content_is_named_once() -> None:
+    line = "- Do your best to write high-quality code."
+    assert on_line("truism", line) and not on_line("vague", line)
+
+
+def test_levels_of_a_specification_are_terms_and_no_shouting() -> None:
+    firm = "".join(f"- A lamp MUST keep note {n}.\n" for n in range(9))
+    free = "".join(f"- A lamp {word} keep note {n}.\n" for n, word in enumerate(_FREE))
+    assert found("emphasis", f"# Lamps\n\n{firm}")
+    assert not found("emphasis", f"# Lamps\n\n{firm}{free}")
+
+
+_FREE = ("SHOULD", "MAY", "SHOULD NOT")

@@ -26,6 +26,7 @@ _MOST = 60
 _FIRM = Caseless(
     r"\b(?:must|may|never|not|don't|only|forbidden|prohibited|without)\b|ない|禁止|せず|必須|不|禁|必须",
 )
+_QUOTES = "\"'“‘「『«"
 _WORD = re.compile(r"[a-z]{4,}|[\u4e00-\u9fff\u30a0-\u30ff]{2,}")
 
 
@@ -114,6 +115,8 @@ def _grave(context: Context) -> list[tuple[float, Passage]]:
         start = passage.statement.start
         if passage.line in inside or len(passage.text) < 12 or "≠" in passage.text:
             continue
+        if passage.text[0] in _QUOTES:
+            continue  # words to hand on: their place here is not where they are read
         if start not in hard and not flat_ban(passage.text):
             continue
         if passage.words.rstrip()[-1:] in ("", ":", "："):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from workbench.judge.findings import Finding, Related
@@ -15,6 +15,10 @@ _PRESSING = re.compile(
     r"\b(?:MUST|NEVER|ALWAYS|NOT|DON'?T|IMPORTANT|CRITICAL|MANDATORY|REQUIRED|FORBIDDEN|ONLY|ALL|EVERY|ANY"
     r"|WARNING|ATTENTION|REMEMBER|ABSOLUTELY|EXTREMELY|VERY|IMMEDIATELY|STRICTLY|CAUTION|URGENT|STOP|DO)\b"
 )
+#: The keywords of RFC 2119; a text that uses several levels of them as terms does not shout.
+_LEVELS = re.compile(r"\b(?:MUST|SHALL|REQUIRED)(?: NOT)?\b")
+_LOWER_LEVELS = re.compile(r"\b(?:SHOULD(?: NOT)?|MAY|RECOMMENDED|OPTIONAL)\b")
+_MANY_TERMS = 3
 _MAYBE = re.compile(r"[A-Z]{2}|[!！]")
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
 _BANGS = re.compile(r"[!！]{2,}|(?:[!！][^!！]{1,40}){2}[!！]")
@@ -29,8 +33,17 @@ class _Loud:
     pressed: bool  # a pressing word in capitals
 
 
-def _judge(passage: Passage) -> _Loud | None:
+def _as_terms(passages: Sequence[Passage]) -> bool:
+    """Whether MUST, SHOULD and MAY stand side by side, as in a specification."""
+    firm = sum(1 for p in passages if _LEVELS.search(p.words[:600]))
+    free = sum(1 for p in passages if _LOWER_LEVELS.search(p.words[:600]))
+    return firm >= _MANY_TERMS and free >= _MANY_TERMS
+
+
+def _judge(passage: Passage, terms: bool = False) -> _Loud | None:
     words = passage.words[:600]
+    if terms:
+        words = _LEVELS.sub("must", words)
     if not _MAYBE.search(words) or words.count('"') % 2:  # a piece of a quotation
         return None
     bangs = bool(_BANGS.search(words))
@@ -60,7 +73,8 @@ def _judge(passage: Passage) -> _Loud | None:
 def check(rule: Rule, context: Context) -> Iterable[Finding]:
     """Runs of shouted lines as one finding each; else one finding when emphasis is everywhere."""
     passages = said(context)
-    loud = [x for p in passages if (x := _judge(p))]
+    terms = _as_terms(passages)
+    loud = [x for p in passages if (x := _judge(p, terms))]
     shouted = [x for x in loud if x.shouted]
     lines = {p.line for p in passages}
     share = len({x.passage.line for x in loud}) / max(len(lines), 1)

@@ -158,6 +158,11 @@ def _judge(passage: Passage) -> str:
     return ""
 
 
+def says_nothing(passage: Passage) -> bool:
+    """Whether this rule names the passage: no other rule needs to say it a second time."""
+    return bool(_judge(passage)) and passage.words.rstrip()[-1:] not in (":", "：")
+
+
 def check(rule: Rule, context: Context) -> Iterable[Finding]:
     """Praise for the reader, and sentences that hold everywhere."""
     hits: list[tuple[float, Finding]] = []

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from workbench.judge.findings import Finding
 from workbench.judge.registry import Context, Rule
 from workbench.judge.rules._passages import Passage, folded, passages, said
+from workbench.judge.rules.truism import says_nothing
 from workbench.prompt.caseless import AnyPattern, Caseless
 from workbench.prompt.cues.verbs import VERBS
 
@@ -113,7 +114,7 @@ def _wide(words: str, vague: AnyPattern, filler: AnyPattern) -> float:
     left = [run for run in rest.split() if len(run) > 1 or "\u4e00" <= run <= "\u9fff"]
     return (
         float(count)
-        if len(left) <= (1 if count > 1 else 0) or (count == 1 and len("".join(left)) <= 4)
+        if len(left) <= (1 if count > 1 else 0) or (count == 1 and len("".join(left)) <= 3)
         else 0.0
     )
 
@@ -141,7 +142,7 @@ def check(rule: Rule, context: Context) -> Iterable[Finding]:
         if len(passage.words) < 5 or passage.words.rstrip()[-1] in ":：?？":
             continue
         score = _score(passage)
-        if not score or beside[statement.unit] > 2:
+        if not score or beside[statement.unit] > 2 or says_nothing(passage):
             continue
         if beside[statement.unit] > 1 and not statement.whole and score < 1.5:
             continue  # the sentence beside it may say what is meant
