@@ -237,3 +237,12 @@ def test_every_screen_is_shown_and_says_what_it_holds() -> None:
         text = path.read_text("utf-8")
         assert "<title>" in text and "<script" not in text and "href" not in text
         assert len(text) < 40_000, "a picture of the tour stays small"
+
+
+def test_the_cells_of_the_tour_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shutil.copytree(ROOT / "sample_prompts" / "ledger-service", tmp_path / "tour")
+    monkeypatch.chdir(tmp_path / "tour")
+    [cells] = blocks("tour.md", "python")
+    made: dict[str, Any] = {}
+    exec(cells, made)
+    assert made["better"].text != made["prompt"].text
