@@ -228,6 +228,7 @@ def main():
     import yaml
 
     sys.path.insert(0, ROOT)
+    from scripts.schema_runs import shared
     from workbench.cli.app import VERBS
 
     with open(os.path.join(FOLDER, "words.yaml"), encoding="utf-8") as file:
@@ -259,6 +260,8 @@ def main():
     }
     idle = known - words.used
     print(f"{len(shapes)} schemas")
+    if not sys.argv[1:] and shared() is None:
+        print("no folder of real prompts: look whether something became narrower than it was")
     print(f"keys without words: {', '.join(sorted(words.silent)) or 'none'}")
     print(f"words without keys: {', '.join(sorted(idle)) or 'none'}")
     print(f"seen as null only: {', '.join(sorted(words.thin)) or 'none'}")
