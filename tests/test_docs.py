@@ -246,3 +246,20 @@ def test_the_cells_of_the_tour_run(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     made: dict[str, Any] = {}
     exec(cells, made)
     assert made["better"].text != made["prompt"].text
+
+
+def test_the_check_of_the_schemas_page_works(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from workbench.cli import main
+
+    sample = ROOT / "sample_prompts" / "ledger-service" / "CLAUDE.md"
+    assert main(["parts", "--json", str(sample)]) == 0
+    (tmp_path / "parts.jsonl").write_text(capsys.readouterr().out)
+    shutil.copytree(DOCS / "schemas", tmp_path / "docs" / "schemas")
+    monkeypatch.chdir(tmp_path)
+    [code] = blocks("schemas/README.md", "python")
+    exec(code, {})
+    (tmp_path / "parts.jsonl").write_text('{"path": 3}')
+    with pytest.raises(Exception, match="3 is not of type|required"):
+        exec(code, {})
