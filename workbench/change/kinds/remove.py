@@ -28,7 +28,7 @@ def find(ground: Ground, scores: ScoreResult | None) -> Iterator[Draft]:
             continue
         if ground.is_pinned(part.start_line - 1, part.end_line) or _stays(ground, part):
             continue
-        if _is_filled(ground.prompt.part_text(part)):
+        if not scores.model and _is_filled(ground.prompt.part_text(part)):
             continue  # what is put in there is not known, and the words around it say little
         rules = [rule for rule in ground.instructions if rule.part == part.id]
         hard = [rule for rule in rules if rule.strength == "hard"]
