@@ -63,14 +63,14 @@ def main() -> int:
 
 def _answer(given: _Input, out: IO[str]) -> None:
     from workbench.errors import CtxbenchError
+    from workbench.tui.ask_kinds import made
     from workbench.tui.ask_wants import Want
-    from workbench.tui.ask_work import Work, made
 
     def put(row: dict[str, Any]) -> None:
         out.write(json.dumps(row) + "\n")
         out.flush()
 
-    work: Work | None = None
+    work: Any = None
     while (got := given.lines.get()) is not None:
         row, data = got
         number = row.get("number", 0)

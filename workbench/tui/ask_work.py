@@ -1,45 +1,30 @@
 """The work of `ask_child.py`: from a wish to a plan with its price, and from a yes to results.
 
-One class for each kind of wish. `shown()` is the plan as JSON (`ask_wants.Shown`); `run()` sends
-what the plan said and yields rows for the workbench, the last of them `end`.
+What all kinds of wishes share; `ask_scoring.py` and `ask_kinds.py` have a class for each.
 """
 
 from __future__ import annotations
 
-import json
-import time
 from collections.abc import Callable, Generator, Iterator, Mapping
 from pathlib import Path
 from typing import Any, TypeVar
 
 from workbench.config import Settings, load
 from workbench.errors import AgentUnavailable, CtxbenchError
-from workbench.judge.relevance import ScoreResult
 from workbench.measure.amounts import Amount, Estimate, total_of, usd, usd_words
 from workbench.models.events import Answered, Event, Failed, Stopped, Waiting
 from workbench.prompt.plural import plural
 from workbench.prompt.visible import one_line, visible
 from workbench.store.store import Store
-from workbench.tui.ask_wants import SETTING, Judged, Want, sha_of
-from workbench.verbs.asking import Asker, Outcome, Plan, asker_for
+from workbench.tui.ask_wants import Want
+from workbench.verbs.asking import Asker, Plan, asker_for
 from workbench.verbs.inputs import Input
-from workbench.verbs.measured import Counted, Measured, measure
-from workbench.verbs.optimize_by_model import Rewritten, ask_rewrites, plan_rewrites, wanted_parts
-from workbench.verbs.score import Scored
-from workbench.verbs.score_by_model import ScorePlan, ask_scores, plan_score
+from workbench.verbs.measured import Measured, measure
 from workbench.verbs.secret_check import SecretsFound
 
 T = TypeVar("T")
 Row = dict[str, Any]
-#: Seconds between two looks at the scores so far, at least, and times what such a look took.
-_EVERY, _SHARE = 0.25, 10
-_MOST_SECRETS = 40
-
-
-def made(want: Want, data: bytes) -> Work:
-    """The plan of a wish; sends nothing. Raises CtxbenchError for what cannot be meant."""
-    kinds = {"score": Scoring, "optimize": Optimizing, "review": Reviewing, "count": Counting}
-    return kinds[want.kind](want, data)
+MOST_SECRETS = 40
 
 
 class Work:
@@ -112,7 +97,7 @@ def shown_of(plans: list[Plan[Any]], what: str, note: str) -> Row:
         "calls": sum(len(plan.missing) for plan in plans),
         "known": sum(len(plan.known) for plan in plans),
         "cases": _cases(estimates, first.estimate.payment),
-        "secrets": [(place, visible(words)) for place, words in secrets][:_MOST_SECRETS],
+        "secrets": [(place, visible(words)) for place, words in secrets][:MOST_SECRETS],
         "unavailable": one_line(gone.message, 400) if gone is not None and missing else "",
         "blocked": one_line(blocked.message, 400) if blocked is not None else "",
         "hint": one_line((gone.hint if gone else blocked.hint if blocked else ""), 300),
@@ -185,309 +170,7 @@ def ending(asked: Mapping[str, Any], error: CtxbenchError | None, **more: Any) -
     }
 
 
-class Scoring(Work):
-    """Relevance of the parts."""
-
-    def __init__(self, want: Want, data: bytes) -> None:
-        super().__init__(want, data)
-        self.planned: ScorePlan = _drained(
-            plan_score(
-                Counted.of(self.measured()),
-                self.store,
-                self.asker,
-                task=want.task or None,
-                threshold=want.threshold,
-                runs=want.runs,
-                granularity=str(want.granularity),
-            )
-        )
-        self.version = version_of(self.store, want.path, data)
-
-    def shown(self) -> Row:
-        plan = self.planned
-        count = len({question.part for question in plan.questions})
-        what = f"the whole text and the task, to score {plural(count, 'part')}"
-        if self.want.runs > 1:
-            what += f", {self.want.runs} times each"
-        return shown_of([plan.plan], what, self._limits())
-
-    def run(self, stopped: Callable[[], bool]) -> Iterator[Row]:
-        scored = yield from self.scored(stopped)
-        result = scored.result
-        yield ending(
-            scored.asked,
-            scored.error,
-            suspect=result.suspect if result is not None else "",
-            missing=len(result.missing) if result is not None else 0,
-        )
-
-    def scored(self, stopped: Callable[[], bool]) -> Generator[Row, None, Scored]:
-        """Ask for the scores; rows `scores` say what is known of which part as it comes."""
-        live = _Live(self)
-        events = ask_scores(self.planned, self.store, say_so=True, cancel=stopped)
-        scored = yield from followed(events, "scores", live.look)
-        if scored.result is not None:
-            found = judged_of(self, scored.result)
-            keep_judged(self.store, self.want.path, found)
-            yield {"scores": [one.to_dict() for one in found.values()]}
-        return scored
-
-
-class _Live:
-    """The scores so far, looked at while more come in."""
-
-    def __init__(self, scoring: Scoring) -> None:
-        self._scoring = scoring
-        self._values = {name: value for name, (value, _) in scoring.planned.plan.known.items()}
-        self._sent: dict[str, Judged] = {}
-        self._next = 0.0
-
-    def look(self, event: Event) -> Iterator[Row]:
-        if isinstance(event, Answered):
-            self._values[event.id] = event.value
-        started = time.monotonic()
-        if not isinstance(event, Answered) or started < self._next:
-            return
-        planned = self._scoring.planned
-        outcome = Outcome(planned.plan, self._values, {})
-        result = planned.result(self._values, outcome).result
-        if result is not None and not result.suspect:
-            found = judged_of(self._scoring, result)
-            new = [one.to_dict() for name, one in found.items() if self._sent.get(name) != one]
-            self._sent = found
-            if new:
-                yield {"scores": new}
-        took = time.monotonic() - started
-        self._next = started + took + max(_EVERY, _SHARE * took)
-
-
-def judged_of(scoring: Scoring, result: ScoreResult) -> dict[str, Judged]:
-    """What the model said, by the id of the part; parts without an answer are left out."""
-    from datetime import UTC, datetime
-
-    m = scoring.planned.measured
-    texts = {part.id: m.prompt.part_text(part) for part in m.parts}
-    now = datetime.now(UTC).isoformat(timespec="seconds")
-    return {
-        score.id: Judged(
-            score,
-            sha_of(texts[score.id]),
-            result.task.text,
-            visible(result.model),
-            now,
-            scoring.version,
-            scoring.want.runs,
-            result.suspect,
-        )
-        for score in result.parts
-        if score.score is not None
-    }
-
-
-def keep_judged(store: Store, path: str, found: Mapping[str, Judged]) -> None:
-    """Remember what a model said of the parts of a file; what it said of others before stays."""
-    if not found:
-        return
-    kept = store.memory.setting(path, SETTING)
-    rows = dict(kept) if isinstance(kept, dict) else {}
-    rows |= {name: json.loads(json.dumps(one.to_dict())) for name, one in found.items()}
-    store.memory.set_setting(path, SETTING, rows)
-
-
-def version_of(store: Store, path: str, data: bytes) -> int:
-    """The number of the newest version that holds this very text, 0 when none does."""
-    from workbench.store.files import sha256
-
-    digest = sha256(data)
-    return max((v.n for v in store.versions(Path(path)) if v.sha256 == digest), default=0)
-
-
-class Optimizing(Work):
-    """Scores that lead to proposals, and shorter words for parts."""
-
-    def __init__(self, want: Want, data: bytes) -> None:
-        super().__init__(want, data)
-        self.m = self.measured()
-        self.scoring = Scoring(want, data) if "prune" in want.agents else None
-        if "this part" in want.agents:
-            wanted = wanted_parts(self.m, None, [str(want.part)])
-        else:
-            wanted = [part.id for part in self.m.parts] if "condense" in want.agents else []
-        self.later = None
-        if wanted or "describe" in want.agents:
-            self.later = plan_rewrites(
-                self.m,
-                self.asker,
-                self.store,
-                task=want.task or None,
-                wanted=wanted,
-                describe="describe" in want.agents,
-            )
-
-    def shown(self) -> Row:
-        plans: list[Plan[Any]] = []
-        what, note = [], []
-        if self.scoring is not None:
-            plans.append(self.scoring.planned.plan)
-            what.append("the whole text and the task, to score its parts")
-        if self.later is not None:
-            plans.append(self.later.plan)
-            count = plural(len(self.later.questions), "text")
-            what.append(f"{'then ' if what else ''}{count} to be shortened")
-            if self.scoring is not None:
-                note.append("Only parts that score low are shortened: the most is shown.")
-            elif not self.later.questions:
-                note += [one_line(one.why, 160) for one in self.later.unasked[:1]]
-        if limits := self._limits():
-            note.append(limits)
-        return shown_of(plans, ", ".join(what), " ".join(note))
-
-    def run(self, stopped: Callable[[], bool]) -> Iterator[Row]:
-        scored = None
-        if self.scoring is not None:
-            scored = yield from self.scoring.scored(stopped)
-            if scored.error is not None or self.later is None or stopped():
-                yield ending(scored.asked, scored.error)
-                return
-        later = self.later
-        assert later is not None
-        if scored is not None:
-            wanted = wanted_parts(self.m, scored.result)
-            later = plan_rewrites(
-                self.m, self._left(scored), self.store, task=self.want.task or None, wanted=wanted
-            )
-        events = ask_rewrites(later, self.store, say_so=True, cancel=stopped)
-        made: Rewritten = yield from followed(events, "shorter words", None)
-        texts = {part.id: self.m.prompt.part_text(part) for part in self.m.parts}
-        numbers = {part.id: part.index for part in self.m.parts}
-        rows = [
-            {
-                "part": rewrite.part,
-                "number": numbers.get(rewrite.part, 0),
-                "sha": sha_of(texts.get(rewrite.part, "")),
-                "text": rewrite.text,
-                "note": rewrite.note,
-                "by": rewrite.by,
-            }
-            for rewrite in made.rewrites
-        ]
-        yield {"rewrites": rows}
-        asked = dict(made.asked)
-        if scored is not None:
-            asked = _both(scored.asked, asked, later.plan.estimate.payment)
-        yield ending(asked, made.error, left=[one.why for one in made.unasked])
-
-    def _left(self, scored: Scored) -> Asker:
-        """Who is asked next, with what is left of the limits."""
-        from dataclasses import replace
-
-        spent, calls = scored.asked["cost"]["usd"] or 0.0, scored.asked["requests"]
-        money, most = self.asker.max_cost, self.asker.max_calls
-        return replace(
-            self.asker,
-            max_cost=None if money is None else max(0.0, money - spent),
-            max_calls=None if most is None else max(0, most - calls),
-        )
-
-
-def _both(one: Mapping[str, Any], two: Mapping[str, Any], payment: str) -> dict[str, Any]:
-    """The accounts of two stages as one."""
-    money = [one["cost"]["usd"], two["cost"]["usd"]]
-    whole = None if None in money else sum(money)
-    return {
-        "requests": one["requests"] + two["requests"],
-        "cost": {
-            "state": two["cost"]["state"],
-            "words": usd_words(whole, payment),
-            "stored_answers": one["cost"]["stored_answers"] + two["cost"]["stored_answers"],
-        },
-    }
-
-
-class Reviewing(Work):
-    """Contradictions in the opinion of a model, beside what the rules find."""
-
-    def __init__(self, want: Want, data: bytes) -> None:
-        super().__init__(want, data)
-        from workbench.tui.review_child import options_of
-        from workbench.verbs.review import reviewing
-        from workbench.verbs.review_by_model import plan_review
-
-        options, _ = options_of({"task": want.task, "host": want.host}, Path(want.path))
-        reviewed = _drained(reviewing(self.input, options))
-        self.offline = reviewed.findings
-        self.planned = plan_review(reviewed, options, self.store, self.asker)
-
-    def shown(self) -> Row:
-        count = plural(len(self.planned.told), "instruction")
-        what = f"{count} and the task, to be compared with one another"
-        return shown_of([self.planned.plan], what, self._limits())
-
-    def run(self, stopped: Callable[[], bool]) -> Iterator[Row]:
-        from workbench.tui.review_child import MOST, row_of
-        from workbench.verbs.review_by_model import ask_review
-
-        events = ask_review(self.planned, self.store, say_so=True, cancel=stopped)
-        reviewed = yield from followed(events, "contradictions", None)
-        offline = set(map(id, self.offline))
-        new = [found for found in reviewed.findings if id(found) not in offline][:MOST]
-        yield {"findings": [row_of(found) for found in new]}
-        yield ending(reviewed.asked, reviewed.error, found=len(new))
-
-
-class Counting(Work):
-    """The provider's own count."""
-
-    def __init__(self, want: Want, data: bytes) -> None:
-        super().__init__(want, data)
-        from workbench.verbs.exact import plan_exact
-
-        self.planned = plan_exact(self.measured(), self.asker, self.store)
-
-    def shown(self) -> Row:
-        plan = self.planned
-        gone = plan.chosen.unavailable
-        missing = plan.known is None
-        return {
-            "endpoint": visible(plan.endpoint),
-            "model": visible(plan.chosen.info.model),
-            "what": f"the whole text, {len(self.data):,} bytes, to be counted",
-            "calls": int(missing),
-            "known": int(not missing),
-            "cases": [],
-            "secrets": [(one.place, visible(one.words)) for one in plan.secrets][:_MOST_SECRETS],
-            "unavailable": one_line(gone.message, 400) if gone is not None and missing else "",
-            "hint": one_line(gone.hint, 300) if gone is not None else "",
-            "note": "Counting is free of charge." if missing else "",
-            "money": "free",
-        }
-
-    def run(self, stopped: Callable[[], bool]) -> Iterator[Row]:
-        from workbench.verbs.exact import count_exactly
-
-        found = count_exactly(self.planned, self.store, say_so=True, cancel=stopped)
-        if found.tokens is None:
-            words = "This server does not count; the local count stands."
-        else:
-            off = "" if found.error_pct is None else f", {found.error_pct:+g} %"
-            words = (
-                f"{found.tokens:,} tokens exactly for {visible(found.model)}, with what a message"
-                f" adds; counted here: {found.offline:,}{off}."
-            )
-        yield {
-            "end": {
-                "state": "done",
-                "money": "free",
-                "calls": int(not found.stored),
-                "stored": int(found.stored),
-                "error": "",
-                "hint": "",
-                "words": words,
-            }
-        }
-
-
-def _drained(steps: Generator[Any, None, T]) -> T:
+def drained(steps: Generator[Any, None, T]) -> T:
     while True:
         try:
             next(steps)

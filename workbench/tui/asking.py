@@ -7,13 +7,11 @@ workbench is the end of it. Nothing is sent before the dialog got its yes.
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from workbench.prompt.plural import plural
-from workbench.prompt.visible import visible
 from workbench.tui import jobs
 from workbench.tui.ask_apart import Questioner
+from workbench.tui.ask_run import Run, details, notes_of, result
 from workbench.tui.ask_wants import KINDS, Judged, Shown, Want
 from workbench.tui.inspector import Note
 from workbench.tui.keymap import current
@@ -24,62 +22,6 @@ if TYPE_CHECKING:
 
 #: Ended runs that the list of jobs keeps, and failures of one that are kept.
 _KEPT, _FAILURES = 8, 40
-RUNNING = ("running", "stopping")
-
-
-@dataclass
-class Run:
-    """One run. `state`: planning, running, stopping, then done, partial, stopped or failed."""
-
-    number: int
-    want: Want
-    revision: int
-    process: Questioner | None
-    state: str = "planning"
-    plan: Shown | None = None
-    done: int = 0
-    total: int = 0
-    spent: float | None = None
-    step: str = ""
-    #: What is waited for, and until when (seconds of the monotonic clock).
-    waiting: dict[str, Any] = field(default_factory=dict)
-    until: float = 0.0
-    failures: list[str] = field(default_factory=list)
-    end: dict[str, Any] = field(default_factory=dict)
-
-    @property
-    def running(self) -> bool:
-        return self.state in RUNNING
-
-    @property
-    def who(self) -> str:
-        if self.plan is None:
-            return ""
-        return self.plan.model or self.plan.endpoint
-
-    def short(self) -> str:
-        """For the window bar: `Scores 12/30 · 0.0134 USD`."""
-        if self.state == "stopping":
-            return f"◷ {self.want.words}: stopping"
-        words = f"◷ {self.want.words}"
-        if self.total:
-            words += f" {self.done}/{self.total}"
-        if left := self._left():
-            return f"{words} · waits {left} s"
-        return words + (f" · {self.spent:.4f} USD" if self.spent else "")
-
-    def _left(self) -> int:
-        """Seconds that are still waited, rounded up; 0 when nothing is waited for."""
-        left = self.until - time.monotonic() if self.waiting else 0.0
-        return int(left) + 1 if left > 0 else 0
-
-    def wait_words(self) -> str:
-        """`The server is busy (429). Waiting 12 s, then try 2 of 5.`"""
-        left = self._left()
-        if not left:
-            return ""
-        w = self.waiting
-        return f"{w['why']} Waiting {left} s, then try {w['attempt']} of {w['attempts']}."
 
 
 class Asking:
@@ -231,7 +173,7 @@ class Asking:
             words = " ".join(filter(None, (end["error"], end.get("hint", ""))))
             self.bench.bench_app.say(f"{run.want.words}: {words}", severity="error")
         else:
-            self.bench.bench_app.say(f"{run.want.words}: {self.result(run)}")
+            self.bench.bench_app.say(f"{run.want.words}: {result(run)}")
         if run.want.kind in ("score", "optimize"):
             self.bench.reviewing.propose()
 
@@ -268,71 +210,14 @@ class Asking:
 
     def notes(self) -> list[Note]:
         """The runs, the newest first."""
-        return [note for run in reversed(self.runs) for note in self._noted(run)]
-
-    def _noted(self, run: Run) -> list[Note]:
-        if run.state == "planning":
-            return []
-        action = f"job {run.number}"
-        who = f"{run.want.words} by {run.who}: "
-        if not run.running:
-            style = "bad" if run.state == "failed" else ""
-            notes = [Note(self.result(run), style, action, who)]
-        else:
-            stopping = " Stopping." if run.state == "stopping" else ""
-            stop = current().sign("panes", "cancel_job")
-            words = f"{run.done} of {run.total} {run.step or 'asked'}{self._money(run)}.{stopping}"
-            notes = [Note(f"{words} {stop} stops.", "", action, f"◷ {who}")]
-            if wait := run.wait_words():
-                notes.append(Note(wait, "warn", action))
-        if run.failures:
-            many = len(run.failures)
-            notes.append(Note(f"{plural(many, 'question')} without an answer.", "warn", action))
-        return notes
-
-    @staticmethod
-    def _money(run: Run) -> str:
-        money = run.plan.money if run.plan is not None else ""
-        if run.spent is None or not money.endswith("USD"):
-            return f", {money}" if money else ""
-        return f", {run.spent:.4f} USD so far ({money} expected)"
-
-    def result(self, run: Run) -> str:
-        """How a run ended, in one or two sentences."""
-        end = run.end
-        if end.get("words"):
-            return str(end["words"])
-        calls, stored = end.get("calls", 0), end.get("stored", 0)
-        parts = [plural(calls, "call")] if calls else []
-        if stored:
-            parts.append(f"{plural(stored, 'answer')} stored before")
-        cost = f", {end['money']}" if calls and end.get("money") else ""
-        words = f"{end['state']}; {' and '.join(parts) or 'nothing was sent'}{cost}."
-        if "found" in end:
-            words += f" {plural(end['found'], 'contradiction')} more than the rules see."
-        for more in (end.get("suspect"), end.get("error"), end.get("hint")):
-            if more:
-                words += f" {more}"
-        return words
+        shown = [run for run in reversed(self.runs) if run.state != "planning"]
+        return [note for run in shown for note in notes_of(run)]
 
     def details(self, number: int) -> None:
         """One run in full, to read."""
         from workbench.tui.screens.text import TextScreen
 
         run = next((run for run in self.runs if run.number == number), None)
-        if run is None or run.plan is None:
-            return
-        plan = run.plan
-        lines = [f"{KINDS[run.want.kind]}, {run.state}", ""]
-        lines += [f"Asked:    {plan.endpoint} {plan.model}".rstrip(), f"Sent:     {plan.what}"]
-        lines += [
-            f"{name.capitalize() + ':':<10}{calls} calls, {tokens} tokens, {money}"
-            for name, calls, tokens, money in plan.cases
-        ]
-        if not run.running:
-            lines += ["", self.result(run)]
-        elif wait := run.wait_words():
-            lines += ["", wait]
-        lines += ["", *run.failures] if run.failures else []
-        lines = [visible(line) for line in lines]
-        self.bench.app.push_screen(TextScreen(run.want.words, lines, numbered=False))
+        if run is not None and run.plan is not None:
+            lines = details(run, run.plan)
+            self.bench.app.push_screen(TextScreen(run.want.words, lines, numbered=False))

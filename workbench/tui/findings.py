@@ -6,15 +6,15 @@ when nobody has typed for a moment and is stopped by the next change.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from textual.worker import get_current_worker
 
 from workbench.tui import jobs
 from workbench.tui.finding_words import FindingWords
-from workbench.tui.flagged import Flagged, Reviewed
+from workbench.tui.flagged import Flagged
 from workbench.tui.review_apart import Reviewer
+from workbench.tui.told import ToldByModel, joined
 
 if TYPE_CHECKING:
     from textual.timer import Timer
@@ -23,13 +23,11 @@ if TYPE_CHECKING:
     from workbench.tui.screens.bench_actions import BenchActions
 
 JOB = "reviewing"
-#: Lines that a sentence may go on for, and characters of it that are compared.
-_FOLDED, _QUOTED = 6, 300
 #: Above this many bytes a review waits this many seconds more for the typing to end.
 LARGE, _LATER = 300_000, 3.0
 
 
-class Findings(FindingWords):
+class Findings(ToldByModel, FindingWords):
     """The findings of one bench."""
 
     def __init__(self, bench: BenchActions) -> None:
@@ -42,7 +40,7 @@ class Findings(FindingWords):
         self._revision = -1
         self._end = 0  # which place of the finding that is looked at
         self._told = ""
-        self._told_by_model: set[tuple[str, int, str]] = set()
+        self._told_by_model = set()
 
     # -- the review -----------------------------------------------------------------------
 
@@ -105,7 +103,7 @@ class Findings(FindingWords):
         table = self.table
         before = [table.get(i) for i in range(len(table))] if table.known else None
         still = self._still_told()
-        self.table.take(_with(event.result, still))
+        self.table.take(joined(event.result, still))
         self.bench.analysis.flag(event.result.critical)
         trouble = event.result.trouble
         if trouble and trouble != self._told:
@@ -113,40 +111,6 @@ class Findings(FindingWords):
         self._told = trouble
         if before != [table.get(i) for i in range(len(table))] or event.result.critical:
             self.show()
-
-    # -- what a model says ----------------------------------------------------------------
-
-    def take_told(self, rows: Sequence[dict[str, Any]], revision: int) -> None:
-        """Findings of a model, for the text of `revision`: shown beside those of the rules, as
-        long as the lines that they are about say the same."""
-        told = [Flagged.of(row) for row in rows]
-        self._told_by_model = {_place(one) for one in told}
-        if revision != self.session.live.revision:
-            told = [one for one in told if self._stands(one)]
-        self.table.take(_with(self.table.reviewed_now(), told))
-        self.show()
-
-    def _still_told(self) -> list[Flagged]:
-        """What a model found and what still stands there, with its lines as they are now."""
-        names = self._told_by_model
-        if not names:
-            return []
-        found = [(old, now) for old, now in self.table.pairs() if _place(old) in names]
-        still = [now for _, now in found if self._stands(now)]
-        self._told_by_model = {_place(one) for one in still}
-        return still
-
-    def _stands(self, finding: Flagged) -> bool:
-        """Whether both ends are in the text where the finding says."""
-        lines = self.session.live.lines
-
-        def there(line: int, end: int, text: str) -> bool:
-            near = " ".join(" ".join(lines[line - 1 : end + _FOLDED]).split())
-            return " ".join(text.split())[:_QUOTED] in near
-
-        return there(finding.line, finding.end_line, finding.text) and all(
-            other.path or there(other.line, other.line, other.text) for other in finding.others
-        )
 
     def failed(self, event: jobs.Failed) -> None:
         """The review broke down: what is known is old, and nothing is claimed."""
@@ -330,18 +294,3 @@ class Findings(FindingWords):
             case _:
                 return False
         return True
-
-
-def _place(finding: Flagged) -> tuple[str, int, str]:
-    """What tells one finding of a review from another."""
-    return finding.rule, finding.line, finding.message
-
-
-def _with(reviewed: Reviewed, told: Sequence[Flagged]) -> Reviewed:
-    """The findings of a review and those of a model; where both are about one place and its other
-    end, that of the model is shown, which says so."""
-    if not told:
-        return reviewed
-    mine = {(one.rule, one.places) for one in told}
-    kept = [one for one in reviewed.findings if (one.rule, one.places) not in mine]
-    return reviewed._replace(findings=(*kept, *told), total=len(kept) + len(told))

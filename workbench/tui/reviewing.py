@@ -12,7 +12,7 @@ from workbench.tui.screens.review import ReviewScreen
 
 if TYPE_CHECKING:
     from workbench.prompt.prompt import Prompt
-    from workbench.tui.asking import Run
+    from workbench.tui.ask_run import Run
     from workbench.tui.screens.bench_actions import BenchActions
 
 

@@ -20,7 +20,7 @@ from workbench.tui.safe import safe
 from workbench.tui.screens.dialogs import AskScreen
 
 if TYPE_CHECKING:
-    from workbench.tui.asking import Run
+    from workbench.tui.ask_run import Run
 
 _LABEL = 10
 
@@ -158,7 +158,7 @@ class AskModelScreen(ModalScreen[bool]):
             keys.append("k with the keys" if not want.allow_secrets else "k not with the keys")
         keys += ["j who: server or command", "m model"]
         keys.append("c command" if want.judge == "command" else "u address")
-        return " · ".join(keys)
+        return _filled(keys, max(20, min(76, self.app.size.width * 96 // 100) - 4))
 
     # -- keys -----------------------------------------------------------------------------
 
@@ -235,6 +235,18 @@ class AskModelScreen(ModalScreen[bool]):
         now = _limits(want.max_cost, want.max_calls, "")
         hint = "Such as: 0.05 USD, or 20 calls, or both. Empty: none"
         self.app.push_screen(AskScreen("Never more than", now, hint), given)
+
+
+def _filled(items: list[str], width: int) -> str:
+    """Items side by side, in lines of `width` cells; none is broken in two."""
+    lines = [""]
+    for item in items:
+        longer = f"{lines[-1]} · {item}" if lines[-1] else item
+        if len(longer) > width:
+            lines.append(item)
+        else:
+            lines[-1] = longer
+    return "\n".join(lines)
 
 
 def _row(label: str, words: str, style: str = "") -> Content:

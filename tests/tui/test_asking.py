@@ -1,0 +1,331 @@
+"""A model is asked from the workbench: price first, answers as they come, and nothing unasked."""
+
+from __future__ import annotations
+
+import os
+import re
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.models.serving import Served, serve
+from tests.tui.terminal import Terminal
+from tests.tui.test_hostile import _assert_clean
+
+pytestmark = pytest.mark.loopback
+
+TEXT = """# Release helper
+
+Prepare a release of the service and say what is in it.
+
+## Rules
+
+- Never, under any circumstances, push anything to main without a review by somebody else.
+- Always write the changelog entry before the tag is made, not afterwards.
+- Push to main at once when the build is red.
+
+## Tone
+
+Write short sentences. Be friendly. Use British English in all that users read.
+
+## History
+
+The project was begun in 2019 by two people in a small office. They liked tea.
+"""
+HERE = Path(__file__).parent
+
+
+@pytest.fixture
+def prompt(tmp_path: Path) -> Path:
+    path = tmp_path / "CLAUDE.md"
+    path.write_text(TEXT)
+    return path
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Callable[..., Served]]:
+    """`server(judge="kind", ...)` starts one; all of them end with the test."""
+    running: list[Served] = []
+
+    def start(judge: str = "kind", **scenario: Any) -> Served:
+        folder = tmp_path / f"server-{len(running)}"
+        folder.mkdir()
+        given = {"judge": f"judges:{judge}", "judge_path": str(HERE), **scenario}
+        running.append(serve(folder, given))
+        return running[-1]
+
+    yield start
+    for one in running:
+        one.end()
+
+
+def bench_of(prompt: Path, asked: Served, columns: int = 100, rows: int = 30) -> Terminal:
+    env = {"CTXBENCH_BASE_URL": asked.url, "CTXBENCH_JUDGE_MODEL": "local-judge"}
+    return Terminal(str(prompt), columns=columns, rows=rows, env=env)
+
+
+def begin(bench: Terminal, key: str = "alt+s") -> str:
+    """Open the dialog and wait for its plan."""
+    bench.until("Relevance", "4 History", seconds=30)
+    bench.press(key)
+    return bench.until("Asked", "s s", "Esc cancel", seconds=30)
+
+
+def asking_processes() -> list[int]:
+    """Processes of this test that ask a model."""
+    home = os.environ["CTXBENCH_HOME"].encode()
+    found = []
+    for place in Path("/proc").glob("[0-9]*"):
+        try:
+            asks = b"workbench.tui.ask_child" in (place / "cmdline").read_bytes()
+            if asks and home in (place / "environ").read_bytes():
+                found.append(int(place.name))
+        except OSError:
+            continue
+    return found
+
+
+def nobody_asks(seconds: float = 6.0) -> bool:
+    until = time.monotonic() + seconds
+    while time.monotonic() < until:
+        if not asking_processes():
+            return True
+        time.sleep(0.05)
+    return False
+
+
+@pytest.mark.parametrize("size", [(80, 24), (140, 40)], ids=lambda size: f"{size[0]}x{size[1]}")
+def test_price_first_then_scores_as_they_come_and_again_after_a_restart(
+    prompt: Path, server: Callable[..., Served], size: tuple[int, int]
+) -> None:
+    asked = server()
+    with bench_of(prompt, asked, *size) as bench:
+        screen = begin(bench)
+        assert f"{asked.url}/v1/messages local-judge" in screen
+        for words in ("the whole text and the task", "low", "expected", "worst", "4 calls"):
+            assert words in screen, screen
+        assert "no price: local" in screen and "none set" in screen
+        assert asked.received() == []  # the price is known and nothing was sent
+        bench.press("s")
+        bench.until("3●", "4●", "5●", "6●", seconds=30)
+        bench.until("Part 1 is what counts here", "● By local-judge")
+        bench.press("alt+w")
+        bench.until("Jobs", "Scores by", "done; 4", "no price: local")
+        bench.press("ctrl+q")
+        assert bench.ended() == 0
+    assert len(asked.received()) == 4
+    assert nobody_asks()
+    with bench_of(prompt, asked, *size) as bench:
+        bench.until("3●", "6●", "● By local-judge", seconds=30)
+        screen = begin(bench)
+        assert "4 answers are here already" in screen and "nothing is sent" in screen
+        bench.press("s", "alt+w")
+        bench.until("Jobs", "done; 4 answers", "stored", seconds=30)
+        bench.press("ctrl+q")
+        assert bench.ended() == 0
+    assert len(asked.received()) == 4
+
+
+def test_without_a_key_the_action_says_what_is_missing_and_the_rest_works(prompt: Path) -> None:
+    with Terminal(str(prompt), columns=100, rows=30) as bench:
+        bench.until("Relevance", "4 History", seconds=30)
+        bench.press("alt+s")
+        bench.until("Missing", "ANTHROPIC_API_KEY", "Esc cancel, nothing is sent", seconds=30)
+        screen = bench.until("expected")
+        assert "USD" in screen  # the price is said before anybody has a key
+        bench.press("s", "enter")
+        bench.until("Missing")
+        bench.press("escape", *"Zebra ")
+        bench.until("Zebra # Release", gone="Missing")
+    assert nobody_asks()
+
+
+def test_stopped_within_a_second_and_what_was_answered_is_kept(
+    prompt: Path, server: Callable[..., Served]
+) -> None:
+    asked = server(rules=[{"skip": 1, "do": "stall"}])
+    with bench_of(prompt, asked) as bench:
+        begin(bench)
+        bench.press("s")
+        bench.until("Scores 1/4", seconds=30)
+        bench.press("alt+w")
+        bench.until("1 of 4 scores", "x stops")
+        bench.press("x")
+        bench.until("stopped; ", seconds=3.0)  # a second of it is the promise of the batch
+        screen = bench.until("3●")
+        assert "4●" not in screen
+        many = len(asked.received())
+        bench.press("ctrl+q")
+        assert bench.ended() == 0
+    assert nobody_asks()
+    assert all(one.gone for one in asked.received()[1:])
+    with bench_of(prompt, asked) as bench:
+        bench.until("3●", seconds=30)
+        assert "1 answer is here already" in begin(bench)
+        assert "3 calls" in bench.text
+    assert len(asked.received()) == many
+
+
+def test_a_wait_is_counted_down(prompt: Path, server: Callable[..., Served]) -> None:
+    busy = {"skip": 1, "times": 1, "status": 429, "headers": {"retry-after": "4"}}
+    asked = server(rules=[busy])
+    with bench_of(prompt, asked) as bench:
+        begin(bench)
+        bench.press("s", "alt+w")
+        screen = bench.until("waits", "too many requests", "then try 2 of 5", seconds=30)
+        first = re.search(r"waits (\d) s", screen)
+        assert first
+        bench.until("waits", gone=first[0], seconds=10)  # it is counted down
+        bench.until("done; 5 calls", "6●", seconds=30)
+
+
+def test_a_key_in_the_text_stops_the_send_until_it_is_allowed(
+    prompt: Path, server: Callable[..., Served]
+) -> None:
+    asked = server()
+    token = "ghp_" + "a1B2c3D4e5F6a1B2c3D4e5F6a1B2c3D4e5F6"
+    prompt.write_text(TEXT + f"\nUse {token} to log in.\n")
+    with bench_of(prompt, asked) as bench:
+        bench.until("Relevance", "4 History", seconds=30)
+        bench.press("alt+s")
+        screen = bench.until("Secrets", "line 19", "nothing is sent", seconds=30)
+        assert token not in re.sub(r"[│\s]", "", screen[screen.index("Secrets") :])
+        bench.press("s", "enter")
+        bench.until("Secrets")
+        assert asked.received() == []
+        bench.press("k")
+        bench.until("sent all the same", "s send", seconds=30)
+        bench.press("s")
+        bench.until("6●", seconds=30)
+
+
+def test_a_part_that_was_changed_says_so_and_the_others_keep_their_scores(
+    prompt: Path, server: Callable[..., Served]
+) -> None:
+    asked = server()
+    with bench_of(prompt, asked, 120, 36) as bench:
+        bench.until("Relevance", seconds=30)
+        bench.press("ctrl+s")
+        bench.until(" v1", seconds=20)
+        begin(bench)
+        bench.press("s")
+        bench.until("3●", "6●", seconds=30)
+        bench.press("end", *" now")
+        bench.until("3○", "4●", "5●", "6●", "scored in version 1; the part was changed", seconds=20)
+        for _ in range(4):
+            bench.press("backspace")
+        bench.until("3●", gone="○", seconds=20)
+    assert len(asked.received()) == 4
+
+
+def test_two_at_once_and_contradictions_are_shown_in_place(
+    prompt: Path, server: Callable[..., Served]
+) -> None:
+    asked = server(latency=0.8)
+    with bench_of(prompt, asked, 120, 40) as bench:
+        begin(bench)
+        bench.press("s")
+        bench.until("Scores 0/4", seconds=20)
+        bench.press("alt+x")
+        bench.until("Review contradictions", "Asked", "s send", seconds=30)
+        bench.press("s", "alt+w")
+        bench.until("Contradictions by local-judge", "Scores by local-judge", seconds=10)
+        bench.until(
+            "Scores by local-judge: done", "Contradictions by local-judge: done", seconds=40
+        )
+        bench.press("alt+i")
+        bench.until("in the opinion of local-judge", seconds=10)
+        bench.press("escape", "end", *" x")
+        bench.until("CLAUDE.md *", "in the opinion of local-judge", seconds=10)
+
+
+def test_shorter_words_are_a_proposal_of_their_author_and_never_safe(
+    prompt: Path, server: Callable[..., Served]
+) -> None:
+    asked = server()
+    with bench_of(prompt, asked, 120, 40) as bench:
+        bench.until("Relevance", "4 History", seconds=30)
+        bench.press("ctrl+n", "j", "alt+c")
+        bench.until("Prune or shorten", "Asked", seconds=30)
+        bench.press("a", "a")
+        bench.until("condense this part", "1 text to be shortened", "s send", seconds=30)
+        assert asked.received() == []
+        bench.press("s")
+        bench.until("Condense this part: done; 1 call", seconds=30)
+        bench.press("ctrl+o")
+        bench.until("Proposal", seconds=20)
+        bench.press("left", "left")
+        screen = bench.until("Proposal", "CONDENSE", "By", "local-judge", seconds=20)
+        assert "decide yourself" in screen and "Never push to main without a review" in screen
+        bench.until("lost 2", seconds=10)
+        bench.press("y")
+        bench.until("changes what the prompt demands", seconds=10)
+    assert prompt.read_text() == TEXT
+
+
+def test_the_provider_counts_after_a_yes(prompt: Path, server: Callable[..., Served]) -> None:
+    asked = server()
+    with bench_of(prompt, asked) as bench:
+        screen = begin(bench, "alt+t")
+        assert "free" in screen and "count_tokens" in screen
+        assert asked.received() == []
+        bench.press("s", "alt+w")
+        bench.until("tokens exactly for local-judge", seconds=30)
+    assert [one.path for one in asked.received()] == ["/v1/messages/count_tokens"]
+
+
+def test_closed_in_the_middle_nothing_is_left_and_the_answers_are_kept(
+    prompt: Path, server: Callable[..., Served]
+) -> None:
+    asked = server(rules=[{"skip": 1, "do": "stall"}])
+    with bench_of(prompt, asked) as bench:
+        begin(bench)
+        bench.press("s")
+        bench.until("Scores 1/4", seconds=30)
+        assert asking_processes()
+        start = time.monotonic()
+        bench.press("ctrl+q")
+        assert bench.ended() == 0
+        assert time.monotonic() - start < 2.5
+    assert nobody_asks()
+    with bench_of(prompt, asked) as bench:
+        bench.until("3●", seconds=30)
+
+
+def test_a_terminal_that_is_killed_takes_the_questions_with_it(
+    prompt: Path, server: Callable[..., Served]
+) -> None:
+    asked = server(rules=[{"skip": 1, "do": "stall"}])
+    with bench_of(prompt, asked) as bench:
+        begin(bench)
+        bench.press("s")
+        bench.until("Scores 1/4", seconds=30)
+        bench.process.kill()
+    assert nobody_asks()
+    assert all(one.gone for one in asked.wait(lambda r: all(x.end for x in r))[1:])
+
+
+def test_an_error_is_one_plain_sentence(prompt: Path, server: Callable[..., Served]) -> None:
+    asked = server(models=["another-one"])
+    with bench_of(prompt, asked, 120, 36) as bench:
+        begin(bench)
+        bench.press("s", "alt+w")
+        bench.until("Scores by local-judge: failed; ", "local-judge", seconds=30)
+        bench.press("escape", *"Zebra ")
+        bench.until("Zebra # Release")
+
+
+def test_what_a_model_says_cannot_drive_the_terminal(
+    prompt: Path, server: Callable[..., Served]
+) -> None:
+    asked = server("hostile")
+    with bench_of(prompt, asked) as bench:
+        begin(bench)
+        bench.press("s")
+        bench.until("3●", "6●", "is what counts here", "[bold red]x[/]", seconds=30)
+        bench.press("alt+w", "enter")
+        bench.until("Score by a model, done")
+        _assert_clean(bench)
