@@ -198,8 +198,11 @@ def _value(key: str, value: Any, where: str) -> Any:
         if key == "budget":
             from workbench.measure.limits import limits_from, parse_limits
 
-            limits = limits_from(value) if isinstance(value, Mapping) else parse_limits(value)
-            return limits.to_dict()
+            if isinstance(value, Mapping):
+                return limits_from(value).to_dict()
+            if not isinstance(value, str):
+                raise ValueError
+            return parse_limits(value).to_dict()
         if key == "muted":
             words = value.replace(",", " ").split() if isinstance(value, str) else value
             words = [] if words is None else words  # the last one was taken out by hand

@@ -87,13 +87,15 @@ def limits_from(given: Mapping[str, Any]) -> Limits:
             raise UsageError(
                 f"Unknown limit {one_line(str(name), 40)!r}.", hint=f"Names: {', '.join(NAMES)}."
             )
+        # Aliases of YAML can make a table or a list endlessly large: those are not written out.
+        shown = str(value) if isinstance(value, (str, int, float)) else "a table or a list"
         try:
-            number = float(str(value).replace("_", ""))
+            number = float(shown.replace("_", ""))
         except ValueError:
             number = math.nan
         if not 0 <= number < math.inf or (name != "risk" and number != int(number)):
             raise UsageError(
-                f"The limit {name} cannot be {one_line(str(value), 40)!r}.",
+                f"The limit {name} cannot be {one_line(shown, 40)!r}.",
                 hint="Give a number from 0 to 2." if name == "risk" else "Give a whole number.",
             )
         made[name] = number if name == "risk" else int(number)
