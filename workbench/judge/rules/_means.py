@@ -14,13 +14,23 @@ from workbench.judge.rules._same import (
     sameness,
 )
 from workbench.judge.rules._side import Side, Verdict
+from workbench.prompt.amounts import Amount
 from workbench.prompt.caseless import Caseless
 from workbench.prompt.lexicon.stems import listed
-from workbench.prompt.slot_types import Clause
+from workbench.prompt.lexicon.words import tokens
+from workbench.prompt.slot_types import EMPTY, Clause
 
 ALL_OF = Caseless(
     r"\bhowever many\b|\bas many (?:[a-z]+ )?as\b|\bno matter how many\b|\bwithout (?:a )?limit\b|\ball\b|\bevery (?:single|possible)\b|\bany number\b|すべて|全て|何個でも|いくつでも|所有|全部",
 )
+
+
+_UNLIMITED = Caseless(
+    r"\bunlimited\b|\b(?:as often|as many times) as\b|\bno (?:upper )?(?:limit|cap|maximum)\b|無制限|制限(?:は|が)?(?:ない|なし)|不限|无限制",
+)
+
+
+_FRONTED = Caseless(r"^\W*(?:in|on|for|under|during|within|if|when)\b")
 
 
 _TELLING = listed(
@@ -36,6 +46,8 @@ def all_or_few(a: Side, b: Side) -> Iterator[Verdict]:
         if amount.bound != "at-most" and amount.dimension in ("time", "bytes"):
             continue
         ca = a.slots.clauses[at]
+        if amount.bound != "at-least":
+            yield from _unlimited(a, ca, b, amount)
         if amount.bound != "at-most" or not ca.deeds & _TELLING:
             continue
         for cb in b.slots.clauses:
@@ -49,6 +61,30 @@ def all_or_few(a: Side, b: Side) -> Iterator[Verdict]:
                         ca,
                         cb,
                     )
+
+
+def _unlimited(a: Side, ca: Clause, b: Side, amount: Amount) -> Iterator[Verdict]:
+    """ "Three copies per guest" beside "copies are unlimited"."""
+    counted = amount.dimension.removeprefix("count of ")
+    for cb in b.slots.clauses:
+        if cb.sign < 0 or cb.limited or cb.scope or not _UNLIMITED.search(cb.text):
+            continue
+        if _FRONTED.match(cb.text) or _UNLIMITED.search(ca.text):
+            continue
+        said = cb.things | cb.deeds
+        whose = cb.things - {counted} - EMPTY
+        if _same_count(a, amount, said) and (not whose or whose & ca.things):
+            yield Verdict("different-value", 0.7, f"{amount.text} here, no limit there", ca, cb)
+
+
+#: What is counted is one of the first words from the number on, in so many signs behind it.
+_NEXT, _NEAR = 3, 24
+
+
+def _same_count(a: Side, amount: Amount, said: frozenset[str]) -> bool:
+    """Whether what is counted is named: the noun, or the deed that it is ("undos", "undo")."""
+    behind = tokens(a.slots.text[amount.start : amount.end + _NEAR])
+    return any(t.concept in said for t in behind[:_NEXT])
 
 
 def rejections(a: Side, b: Side) -> Iterator[Verdict]:

@@ -142,6 +142,9 @@ def amount_signals(a: Side, b: Side) -> Iterator[Verdict]:
                 and not (a.about and b.about and not a.about & b.about and _bare(ca) and _bare(cb))
             ):
                 score = 0.7
+            elif _one_event(a, x, ca, b, y, cb):
+                yield Verdict("different-value", 0.7, f"{x.text} here, {y.text} there", ca, cb)
+                continue
             else:
                 continue
             da, db = deeds_of(ca) - LIGHT_DEEDS, deeds_of(cb) - LIGHT_DEEDS
@@ -154,6 +157,29 @@ def amount_signals(a: Side, b: Side) -> Iterator[Verdict]:
             if _second_value(a, x, y) or _second_value(b, y, x):
                 score *= 0.4
             yield Verdict("different-value", score, f"{x.text} here, {y.text} there", ca, cb)
+
+
+_TO_EVENT = re.compile(
+    r"\s(before|after|of|from) (?:(?:the|a|an|its|their|your|each|every) )?(\w+)"
+)
+_ROOT = 5
+
+
+def _one_event(a: Side, x: Amount, ca: Clause, b: Side, y: Amount, cb: Clause) -> bool:
+    """ "A reminder goes out 24 hours before the start" and "guests are reminded two hours before
+    the start": one distance to one event, the deed named as a thing on one side.
+    """
+    here = _TO_EVENT.match(a.slots.text, x.end)
+    there = _TO_EVENT.match(b.slots.text, y.end)
+    if here is None or there is None or here.groups() != there.groups():
+        return False
+    return any(
+        thing[:_ROOT] == deed[:_ROOT]
+        for things, deeds in ((ca.things, cb.deeds), (cb.things, ca.deeds))
+        for thing in things
+        for deed in deeds
+        if min(len(thing), len(deed)) >= _ROOT
+    )
 
 
 _NUMERAL = re.compile(r"\d+(?:\.\d+)?|[a-z]+")
