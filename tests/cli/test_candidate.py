@@ -54,6 +54,7 @@ def test_a_yes_for_each_row_lets_it_pass_and_a_mistyped_one_does_not(
 def test_queries_that_cannot_be_read_are_wrong_input(
     files: tuple[str, str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    (tmp_path / "q.json").write_text("[1, 2]")
-    assert main(["candidate", *files, "--queries", str(tmp_path / "q.json")]) == 2
-    assert "holds no queries" in capsys.readouterr().err
+    for text in ("[1, 2]", "[" * 100_000):
+        (tmp_path / "q.json").write_text(text)
+        assert main(["candidate", *files, "--queries", str(tmp_path / "q.json")]) == 2
+        assert "holds no queries" in capsys.readouterr().err

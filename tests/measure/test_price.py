@@ -212,6 +212,7 @@ def test_case_118_the_formula_shows_the_date_of_the_prices() -> None:
         ({"models": {"m": {"prices": {"input": True, "output": 1}}}}, "input must be US dollars"),
         ({"models": {"m": {"prices": {"input": -1, "output": 1}}}}, "0 or more"),
         ({"models": {"m": {"prices": {"input": float("nan"), "output": 1}}}}, "0 or more"),
+        ({"models": {"m": {"prices": {"input": 10**400, "output": 1}}}}, "0 or more"),
         ({"models": {"m": {"prices": {"input": 1, "output": 1, "above": {}}}}}, "tokens must be"),
         ({"models": {"m": {"min_cache": "512"}}}, "min_cache must be a number"),
         ({"modles": {}}, "unknown key modles"),

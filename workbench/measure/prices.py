@@ -5,7 +5,6 @@ A price that is not known is None everywhere, never zero: a zero would make a su
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -125,11 +124,15 @@ def _prices(
     return prices, (tokens, _numbers(more, where, f"{what}: above"))
 
 
+#: No model costs as much for a million tokens; a larger number cannot be reckoned with.
+_MOST = 1e12
+
+
 def _numbers(row: Mapping[str, Any], where: str, what: str) -> dict[str, float]:
     _only(row, frozenset(_NAMES), where, what)
     for name, value in row.items():
         number = isinstance(value, (int, float)) and not isinstance(value, bool)
-        if not number or not math.isfinite(value) or value < 0:
+        if not number or not 0 <= value < _MOST:
             raise _wrong(where, what, f"{name} must be US dollars per million tokens, 0 or more")
     if row and not {"input", "output"} <= row.keys():
         raise _wrong(where, what, "both input and output are needed; leave out prices if unknown")

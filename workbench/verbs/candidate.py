@@ -85,10 +85,10 @@ def read_queries(spec: str) -> tuple[str, ...]:
     )
     try:
         found = json.loads(text)
-    except ValueError:
+    except (ValueError, RecursionError):
         try:  # one object a line
             found = [json.loads(line) for line in text.splitlines() if line.strip()]
-        except ValueError:
+        except (ValueError, RecursionError):
             raise trouble from None
     rows = found if isinstance(found, list) else [found]
     queries = []
