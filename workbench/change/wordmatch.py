@@ -57,21 +57,21 @@ def unmatched(a: Signature, b: Signature, part: bool = False) -> tuple[list[str]
     right = list(Counter(y for y in b.content if y not in mine).elements())
     # "note" and "not" have one stem: a negation is no partner of a verb.
     pool: Kin | None = None
-    others = right[:]
     rest = []
     for x in left:
         if x in dropped:
             rest.append(x)
             continue
+        if pool is None:
+            spoken = (stem(word) for word in b.tokens if word != "not" and not counts(word))
+            pool = Kin((*right, *spoken, *b.spare))
+        if not pool.has(x):  # most words: nothing in all of `b` is like them
+            if not any(alike(x, y) and together(x, y, a) for y in theirs & mine):
+                rest.append(x)
+            continue
         twin = next((y for y in right if alike(x, y)), None)
         if twin is not None:
             right.remove(twin)
-            continue
-        if pool is None:
-            spoken = (stem(word) for word in b.tokens if word != "not" and not counts(word))
-            pool = Kin((*others, *spoken, *b.spare))
-        if not pool.has(x) and not any(alike(x, y) and together(x, y, a) for y in theirs & mine):
-            rest.append(x)
     told = [stem(word) for word in a.tokens if word != "not" and not counts(word)]
     known = Kin((*mine, *told, *a.spare))
     right = [y for y in right if not known.has(y)]
