@@ -86,7 +86,9 @@ def test_a_place_in_another_file_is_named_with_path_and_line(tmp_path: Path) -> 
     for name in ("charts", "maps"):
         path = tmp_path / ".claude" / "skills" / name / "SKILL.md"
         path.parent.mkdir(parents=True)
-        path.write_text(f"---\nname: {name}\ndescription: {words} Frames {name}.\n---\n\n# Draw\n\nDraw.\n")
+        path.write_text(
+            f"---\nname: {name}\ndescription: {words} Frames {name}.\n---\n\n# Draw\n\nDraw.\n"
+        )
     with Terminal(str(path), columns=140, rows=40, cwd=tmp_path) as bench:
         bench.until("tok", "Alt+I", gone="⚑… Alt+I")
         bench.press("alt+j")
@@ -155,10 +157,7 @@ def test_muting_for_now_writes_nothing_and_is_taken_back(bench: Terminal, prompt
     bench.until("Mute this finding?")
     bench.press("s")
     bench.until("⚑1 Alt+I", "1 muted for now", gone="Mute this")
-    assert (
-        list(prompt.parent.iterdir()) == [prompt.parent / ".git", prompt]
-        or not (prompt.parent / ".ctxbench.yaml").exists()
-    )
+    assert {path.name for path in prompt.parent.iterdir()} == {".git", prompt.name}
     bench.press("f")
     screen = bench.until("(mu", " · all", "7⇅15 lintable", "(l")
     assert "15⇅7" in screen
