@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 
@@ -375,3 +376,21 @@ def test_thirty_parts_within_seconds(run: Run, judge: Judge, here: Path) -> None
         if took[-1] < 2.2:
             return
     raise AssertionError(f"seconds from the first byte to the last: {took}")
+
+
+def test_counts_that_another_version_stored_are_left_out(
+    run: Run, judge: Judge, prompt: Path
+) -> None:
+    """They were a crash: the answer is good, whatever stands beside it."""
+    served = judge()
+    assert run(*options(served, "--yes")).code == 0
+    with sqlite3.connect(Path(os.environ["CTXBENCH_HOME"]) / "ctxbench.db") as store:
+        changed = store.execute(
+            "UPDATE scores SET result = replace(result, '\"input\"', '\"inputs\"')"
+        ).rowcount
+    store.close()
+    assert changed == 11
+    again = run(*options(served, "--json"))
+    assert again.code == 0, again.talk
+    assert again.record["requests"] == 0
+    assert [part["score"] for part in again.record["parts"]] == SCORES
