@@ -394,3 +394,11 @@ def test_counts_that_another_version_stored_are_left_out(
     assert again.code == 0, again.talk
     assert again.record["requests"] == 0
     assert [part["score"] for part in again.record["parts"]] == SCORES
+
+
+def test_a_limit_of_nothing_is_no_say_so(run: Run, judge: Judge, here: Path) -> None:
+    served = judge()
+    (here / "CLAUDE.md").write_text(planted([9, 1, 5]))
+    done = run("score", "CLAUDE.md", "--base-url", served.url, "--judge-model", MODEL,
+               "--max-cost", "0")  # fmt: skip
+    assert done.code == 2 and served.received() == []

@@ -142,7 +142,7 @@ class Asking:
         if sys.stdin.isatty() and sys.stderr.isatty():
             return confirmed(plan.question())
         # A limit in a file of settings is no say-so: it was not said for this run.
-        return self.max_cost is not None
+        return bool(self.max_cost)  # nor is a limit of nothing
 
     def count(self, scored_cost: float | None, calls: int) -> None:
         self.spent += scored_cost or 0.0
