@@ -102,6 +102,17 @@ def test_another_rule_is_no_duplicate(other: str) -> None:
     assert not found(duplicate.RULE, DUPLICATES.format(other))
 
 
+def test_two_facts_among_rules_can_give_one_event_two_times() -> None:
+    text = (
+        "# Ferry\n\n## Notes\n\n- Write short notes.\n"
+        "- A reminder goes out two days before the crossing.\n- Sign each note.\n\n"
+        "## Guests\n\n- Greet each guest.\n- Guests are reminded {} days before the crossing.\n"
+        "- Count the guests.\n"
+    )
+    assert places(found(contradiction.RULE, text.format("five"))) == {(6, 12)}
+    assert not found(contradiction.RULE, text.format("two"))
+
+
 def test_reminders_may_repeat() -> None:
     text = DUPLICATES.format("A test must not reach the network.").replace("More", "Reminders")
     assert not found(duplicate.RULE, text)

@@ -90,6 +90,13 @@ def test_words_to_hand_on_are_not_buried() -> None:
         assert bool(found("buried-critical", text)) == buried
 
 
+def test_where_a_link_leads_makes_no_sentence_longer() -> None:
+    words = "潮位は港の表で調べ、船は表の時刻に出し、遅れる時は、船長が鐘を鳴らし、客に知らせる"
+    for link, long in ((f"({'x' * 200})", False), (f"、{'港の鐘を鳴らす、' * 24}", True)):
+        text = f"# 潮\n\n[表]{link}{words}。\n"
+        assert bool(found("overlong-line", text)) == long
+
+
 def test_a_short_prompt_has_no_weak_middle() -> None:
     words = "- Never run migrations against the production database.\n"
     assert not found("buried-critical", "# A\n\n" + "- x y z.\n" * 9 + words + "- x y z.\n" * 9)

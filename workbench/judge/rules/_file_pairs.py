@@ -48,7 +48,7 @@ def counts(one: Place, two: Place, verdict: Verdict, common: Counter[str]) -> bo
             return False
         if verdict.kind == "exclusive-choice" and verdict.score <= 0.7 and not _does(verdict):
             return False  # names in two lists, of which nobody says what to do with them
-        if verdict.kind == "different-value" and not told:
+        if verdict.kind == "different-value" and not told and not _two_rules(one, two, verdict):
             return False
         if _of_versions(verdict) and (told < 2 or _ONE_OF.search(f"{one.text} {two.text}")):
             return False
@@ -84,6 +84,14 @@ def counts(one: Place, two: Place, verdict: Verdict, common: Counter[str]) -> bo
     return _close(one, verdict.left, two, verdict.right, common) and _close(
         two, verdict.right, one, verdict.left, common
     )
+
+
+def _two_rules(one: Place, two: Place, verdict: Verdict) -> bool:
+    """Facts among rules that give one thing two values: "reminders go out 24 hours before"."""
+    return one.rules_around and two.rules_around and verdict.score >= _FACTS
+
+
+_FACTS = 0.8
 
 
 #: "Do NOT:" above a list turns each of its items round.

@@ -143,7 +143,7 @@ def amount_signals(a: Side, b: Side) -> Iterator[Verdict]:
             ):
                 score = 0.7
             elif _one_event(a, x, ca, b, y, cb):
-                yield Verdict("different-value", 0.7, f"{x.text} here, {y.text} there", ca, cb)
+                yield Verdict("different-value", 0.8, f"{x.text} here, {y.text} there", ca, cb)
                 continue
             else:
                 continue

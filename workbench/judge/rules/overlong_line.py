@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from workbench.judge.findings import Finding
@@ -20,6 +21,9 @@ _CLAUSE = Caseless(
     r"|が、|ので|場合|ため|但|如果|因为|并且",
 )
 
+#: Where a link leads is not read.
+_ADDRESS = re.compile(r"(?<=\])\([^()\s]*\)|https?://\S+")
+
 
 def _size(words: str, wide: bool) -> int:
     return len(words) if wide else len(words.split())
@@ -34,6 +38,7 @@ def check(rule: Rule, context: Context) -> Iterable[Finding]:
         statement = passage.statement
         # An enumeration of names or code is long without holding several thoughts.
         words = statement.text if len(statement.text) < 1500 else statement.text[:6000]
+        words = _ADDRESS.sub("", words)
         size = _size(words, wide)
         if statement.kind == "item":
             items.setdefault(statement.unit, []).append(

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 
 from workbench.judge.findings import Finding
 from workbench.judge.registry import Context, Rule
-from workbench.judge.rules._passages import folded, said
+from workbench.judge.rules._passages import folded, is_article, said
 from workbench.prompt.caseless import Caseless
 from workbench.prompt.cues.verbs import VERBS
 
@@ -52,6 +52,8 @@ def _entry(path: tuple[str, ...]) -> bool:
 
 def check(rule: Rule, context: Context) -> Iterable[Finding]:
     """Sentences that state an effect in figures and are neither rule nor sourced."""
+    if is_article(context):
+        return  # a talk or a report is not repeated to anybody as the word of a prompt
     hits: list[tuple[float, Finding]] = []
     ruled = {i.start for i in context.instructions if i.strength == "hard"}
     for passage in said(context):
