@@ -15,8 +15,6 @@ from workbench.measure.prices import PriceTable, parse_prices
 from workbench.models.runner import Runner, RunnerInfo
 from workbench.store.store import Store
 
-JUDGES = ("offline", "anthropic", "command")
-
 
 @dataclass(frozen=True)
 class Chosen:

@@ -78,6 +78,24 @@ class Outcome(Generic[T]):
     def money(self) -> str:
         return usd_words(self.cost, self.plan.estimate.payment)
 
+    def to_dict(self, about: Mapping[str, Mapping[str, Any]] | None = None) -> dict[str, Any]:
+        """Who was asked, at which price, and every answer; `about`: what else to say of an answer,
+        by request id.
+        """
+        plan, more = self.plan, about or {}
+        return {
+            "judge_model": plan.info.model,
+            "endpoint": plan.info.endpoint,
+            "estimate": plan.estimate.to_dict() if plan.missing else None,
+            "cost": self.cost_dict(),
+            "requests": self.calls,
+            "answers": [
+                {"request": one.id, **more.get(one.id, {}), "stored": kept.cached, **kept.to_dict()}
+                for one in plan.requests
+                if (kept := self.answers.get(one.id)) is not None
+            ],
+        }
+
     def cost_dict(self) -> dict[str, Any]:
         return {
             "usd": None if self.cost is None else round(self.cost, 6),

@@ -76,22 +76,10 @@ def ask_constraints(
         for question in planned.questions
         for number, constraint in outcome.values.get(question.request.id, {}).items()
     }
-    offline, plan = planned.offline, planned.plan
-    asked = {
-        "judge_model": plan.info.model,
-        "endpoint": plan.info.endpoint,
-        "estimate": plan.estimate.to_dict() if plan.missing else None,
-        "cost": outcome.cost_dict(),
-        "requests": outcome.calls,
-        "answers": [
-            {"request": question.request.id, "stored": kept.cached, **kept.to_dict()}
-            for question in planned.questions
-            if (kept := outcome.answers.get(question.request.id)) is not None
-        ],
-    }
+    offline = planned.offline
     return replace(
         offline,
         compared=compared(offline.prompt, offline.instructions, found),
-        asked=asked,
+        asked=outcome.to_dict(),
         error=outcome.error,
     )

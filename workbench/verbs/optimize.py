@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Generator, Mapping, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -13,10 +13,9 @@ from workbench.change.from_findings import mechanical
 from workbench.change.optimise import OptimiseResult, optimise
 from workbench.change.proposals import OFFLINE
 from workbench.errors import GateRefused, UsageError
-from workbench.judge.relevance import THRESHOLD, ScoreResult, score_steps
-from workbench.judge.task import Task
+from workbench.judge.relevance import ScoreResult
 from workbench.measure.tokens import RunningCosts, get_tokenizer
-from workbench.prompt.instructions import Instruction, extract_instructions
+from workbench.prompt.instructions import extract_instructions
 from workbench.prompt.source import Source
 from workbench.prompt.visible import visible
 from workbench.store.files import ABSENT, read_bytes, sha256
@@ -28,7 +27,7 @@ from workbench.verbs.ledger import check_allowed
 from workbench.verbs.measured import Measured, measuring
 from workbench.verbs.remembered import remembered
 from workbench.verbs.save import WriteResult, put_into_file, store_first
-from workbench.verbs.score import task_for
+from workbench.verbs.score import offline_scores, task_for
 
 #: Who made the versions that proposals lead to, where no model had a part in them.
 AUTHOR = OFFLINE
@@ -124,32 +123,6 @@ def optimize(
     )
     check_allowed(result.ledger, allowed)
     return Optimized(m, result, scores, known.trouble, asked or {})
-
-
-def offline_scores(
-    m: Measured,
-    aim: Task,
-    threshold: float | None,
-    rules: Sequence[Instruction],
-    pinned: Collection[str],
-) -> Generator[tuple[int, int], None, ScoreResult]:
-    """The offline judge's scores of one prompt; yields progress."""
-    steps = score_steps(
-        m.prompt,
-        m.parts,
-        aim,
-        [m.part_tokens(part) for part in m.parts],
-        threshold=THRESHOLD if threshold is None else threshold,
-        rules=rules,
-        pinned=pinned,
-    )
-    while True:
-        try:
-            step = next(steps)
-        except StopIteration as done:
-            result: ScoreResult = done.value
-            return result
-        yield step.done, step.total
 
 
 def refuse(done: Optimized, ids: Sequence[str], store: Store) -> tuple[str, ...]:

@@ -178,26 +178,9 @@ def ask_rewrites(
         for question in planned.questions
         if (name := question.request.id) not in outcome.values
     }
-    asked = {
-        "judge_model": plan.info.model,
-        "endpoint": plan.info.endpoint,
-        "estimate": plan.estimate.to_dict() if plan.missing else None,
-        "cost": outcome.cost_dict(),
-        "requests": outcome.calls,
-        "answers": [
-            {
-                "request": question.request.id,
-                "part": question.part,
-                "run": 1,
-                "stored": kept.cached,
-                **kept.to_dict(),
-            }
-            for question in planned.questions
-            if (kept := outcome.answers.get(question.request.id)) is not None
-        ],
-    }
+    about = {one.request.id: {"part": one.part, "run": 1} for one in planned.questions}
     rewrites = tuple(rewrite for rewrite in done if rewrite is not None)
-    return Rewritten(rewrites, planned.unasked, asked, outcome.error, failed)
+    return Rewritten(rewrites, planned.unasked, outcome.to_dict(about), outcome.error, failed)
 
 
 def _shown(task: Task, ground: Ground) -> Task:

@@ -117,25 +117,12 @@ def _with(planned: ReviewPlan, outcome: Outcome[tuple[Clash, ...]]) -> Reviewed:
     stays = reviewed.stays or ("",) * len(offline)
     rows = [*zip(found[: len(offline)], answers, stays, strict=True), *((f, (), "") for f in new)]
     rows.sort(key=lambda row: (row[0].start_line, SEVERITIES.index(row[0].severity), row[0].rule))
-    plan = planned.plan
-    asked = {
-        "judge_model": info.model,
-        "endpoint": info.endpoint,
-        "estimate": plan.estimate.to_dict() if plan.missing else None,
-        "cost": outcome.cost_dict(),
-        "requests": outcome.calls,
-        "answers": [
-            {"request": question.request.id, "stored": kept.cached, **kept.to_dict()}
-            for question in planned.questions
-            if (kept := outcome.answers.get(question.request.id)) is not None
-        ],
-    }
     return replace(
         reviewed,
         findings=tuple(row[0] for row in rows),
         answers=tuple(row[1] for row in rows) if reviewed.answers else (),
         stays=tuple(row[2] for row in rows) if reviewed.stays else (),
         muted=reviewed.muted + silent,
-        asked=asked,
+        asked=outcome.to_dict(),
         error=outcome.error,
     )

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Mapping
+from collections.abc import Collection, Generator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from workbench.errors import CtxbenchError, UsageError
 from workbench.judge.relevance import THRESHOLD, ScoreResult, score_steps
 from workbench.judge.task import Task, infer_task
-from workbench.prompt.instructions import extract_instructions
+from workbench.prompt.instructions import Instruction, extract_instructions
 from workbench.store.store import Store
 from workbench.verbs.cuts import cut_by_hand
 from workbench.verbs.inputs import Input
 from workbench.verbs.measured import Measured, measuring
 from workbench.verbs.remembered import Remembered, remembered
-
-JUDGES = ("offline", "anthropic", "command")
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,19 +100,32 @@ def score(
     aim = task_for(m, task, known)
     if dry_run:
         return Scored(m, aim, judge, limit, None, known.trouble)
+    rules = extract_instructions(m.prompt, m.parts)
+    result = yield from offline_scores(m, aim, limit, rules, known.pinned)
+    return Scored(m, aim, judge, limit, result, known.trouble)
+
+
+def offline_scores(
+    m: Measured,
+    aim: Task,
+    threshold: float | None,
+    rules: Sequence[Instruction],
+    pinned: Collection[str],
+) -> Generator[tuple[int, int], None, ScoreResult]:
+    """The offline judge's scores of one prompt; yields progress."""
     steps = score_steps(
         m.prompt,
         m.parts,
         aim,
         [m.part_tokens(part) for part in m.parts],
-        threshold=limit,
-        rules=extract_instructions(m.prompt, m.parts),
-        pinned=known.pinned,
+        threshold=THRESHOLD if threshold is None else threshold,
+        rules=rules,
+        pinned=pinned,
     )
     while True:
         try:
             step = next(steps)
         except StopIteration as done:
             result: ScoreResult = done.value
-            return Scored(m, aim, judge, limit, result, known.trouble)
+            return result
         yield step.done, step.total

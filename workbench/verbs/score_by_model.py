@@ -58,24 +58,8 @@ class ScorePlan:
             elif name in outcome.failures:
                 failed[question.part] = outcome.failures[name].message
         made = self._combine(by_part, failed, outcome)
-        asked = {
-            **self._who(),
-            "estimate": self.plan.estimate.to_dict() if self.plan.missing else None,
-            "cost": outcome.cost_dict(),
-            "requests": outcome.calls,
-            "answers": [
-                {
-                    "request": question.request.id,
-                    "part": question.part,
-                    "run": question.run,
-                    "stored": kept.cached,
-                    **kept.to_dict(),
-                }
-                for question in self.questions
-                if (kept := outcome.answers.get(question.request.id)) is not None
-            ],
-        }
-        return self._scored(made, asked, outcome)
+        about = {one.request.id: {"part": one.part, "run": one.run} for one in self.questions}
+        return self._scored(made, outcome.to_dict(about), outcome)
 
     def _combine(
         self,
@@ -99,10 +83,6 @@ class ScorePlan:
         )
         texts = {part.id: m.prompt.part_text(part) for part in m.parts}
         return scoring.combine(by_part, m.total, texts=texts, runs=self.runs)
-
-    def _who(self) -> dict[str, Any]:
-        info = self.plan.info
-        return {"judge_model": info.model, "endpoint": info.endpoint}
 
     def _scored(
         self,

@@ -111,17 +111,4 @@ def ask_triggers(
     outcome: Outcome[Decision] = yield from ask(planned.plan, store, say_so=say_so, cancel=cancel)
     decisions = [outcome.values.get(request.id) for request in planned.requests]
     made = judge_triggers(planned.name, planned.description, planned.queries, decisions)
-    info, plan = planned.plan.info, planned.plan
-    asked = {
-        "judge_model": info.model,
-        "endpoint": info.endpoint,
-        "estimate": plan.estimate.to_dict() if plan.missing else None,
-        "cost": outcome.cost_dict(),
-        "requests": outcome.calls,
-        "answers": [
-            {"request": request.id, "stored": kept.cached, **kept.to_dict()}
-            for request in planned.requests
-            if (kept := outcome.answers.get(request.id)) is not None
-        ],
-    }
-    return Triggered(planned, made, asked, outcome.error)
+    return Triggered(planned, made, outcome.to_dict(), outcome.error)
