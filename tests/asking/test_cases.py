@@ -158,6 +158,20 @@ def test_case_074_a_budget_of_money_is_never_passed(run: Run, prompt: Path, pric
     assert rest["requests"] + done.record["requests"] == 11 == priced.asked
 
 
+@pytest.mark.parametrize("limit", [("--max-cost", "0.04"), ("--max-calls", "15")])
+def test_case_074_several_files_share_one_budget(
+    run: Run, prompt: Path, priced: Priced, here: Path, limit: tuple[str, str]
+) -> None:
+    (here / "AGENTS.md").write_text(prompt.read_text().replace("matter", "subject"))
+    asked = ["score", FILE, "AGENTS.md", "--granularity", "fine", "--judge", "anthropic", "--json"]
+    done = run(*asked, "--yes", *limit)
+    assert done.code == 3
+    first, second = done.records
+    assert first["requests"] + second["requests"] == priced.asked
+    assert priced.asked <= 15 and second["missing"]
+    assert first["cost"]["usd"] + second["cost"]["usd"] <= 0.04
+
+
 def test_case_074_a_budget_of_money_needs_a_price(
     run: Run, prompt: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
