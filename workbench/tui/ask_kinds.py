@@ -44,7 +44,7 @@ class Optimizing(Work):
                 self.m,
                 self.asker,
                 self.store,
-                task=want.task or None,
+                task=want.task if want.given else None,
                 wanted=wanted,
                 describe="describe" in want.agents,
             )
@@ -79,7 +79,11 @@ class Optimizing(Work):
         if scored is not None:
             wanted = wanted_parts(self.m, scored.result)
             later = plan_rewrites(
-                self.m, self._left(scored), self.store, task=self.want.task or None, wanted=wanted
+                self.m,
+                self._left(scored),
+                self.store,
+                task=self.want.task if self.want.given else None,
+                wanted=wanted,
             )
         events = ask_rewrites(later, self.store, say_so=True, cancel=stopped)
         made: Rewritten = yield from followed(events, "shorter words", None)
@@ -138,7 +142,9 @@ class Reviewing(Work):
         from workbench.verbs.review import reviewing
         from workbench.verbs.review_by_model import plan_review
 
-        options, _ = options_of({"task": want.task, "host": want.host}, Path(want.path))
+        options, _ = options_of(
+            {"task": want.task if want.given else "", "host": want.host}, Path(want.path)
+        )
         reviewed = drained(reviewing(self.input, options))
         self.offline = reviewed.findings
         self.planned = plan_review(reviewed, options, self.store, self.asker)

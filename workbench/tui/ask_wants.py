@@ -44,6 +44,8 @@ class Want:
     max_calls: int | None = None
     allow_secrets: bool = False
     task: str = ""
+    #: Whether a person gave the task; one that was inferred may hold words that are pinned.
+    given: bool = False
     granularity: str | int = "auto"
     counter: str = "auto"
     model: str | None = None

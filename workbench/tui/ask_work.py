@@ -13,7 +13,6 @@ from workbench.config import Settings, load
 from workbench.errors import AgentUnavailable, CtxbenchError
 from workbench.measure.amounts import Amount, Estimate, total_of, usd, usd_words
 from workbench.models.events import Answered, Event, Failed, Stopped, Waiting
-from workbench.prompt.plural import plural
 from workbench.prompt.visible import one_line, visible
 from workbench.store.store import Store
 from workbench.tui.ask_wants import Want
@@ -67,12 +66,11 @@ class Work:
         raise NotImplementedError
 
     def _limits(self) -> str:
-        said = []
-        if self.asker.max_cost is not None:
-            said.append(f"{usd(self.asker.max_cost)} USD")
-        if self.asker.max_calls is not None:
-            said.append(plural(self.asker.max_calls, "call"))
-        return f"never more than {' and '.join(said)}" if said else ""
+        """A limit that the settings know and the wish does not."""
+        most = self.asker.max_cost
+        if most is None or self.want.max_cost is not None:
+            return ""
+        return f"Never more than {usd(most)} USD, as the settings say."
 
 
 def shown_of(plans: list[Plan[Any]], what: str, note: str) -> Row:

@@ -76,6 +76,7 @@ class Asking:
             allow_secrets=False,
             part=self.bench.parts.cursor + 1,
             task=session.task,
+            given=session.task_origin == "given",
             granularity=session.live.granularity,
             counter=counter,
             model=model,
