@@ -14,7 +14,7 @@ WORDS = st.one_of(
 )
 
 
-@settings(max_examples=500, deadline=None)
+@settings(max_examples=200, deadline=None)
 @given(st.lists(WORDS, max_size=12), WORDS)
 def test_a_word_has_kin_where_one_of_the_words_is_like_it(words: list[str], word: str) -> None:
     assert Kin(words).has(word) == any(alike(word, other) for other in words)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import gc
 import re
 
 from hypothesis import given
 from hypothesis import strategies as st
 
+from workbench.judge.registry import all_rules
 from workbench.prompt.caseless import Caseless
 
 PATTERNS = (
@@ -47,3 +49,12 @@ def test_every_method_answers_as_a_pattern_of_re_does(words: list[str], pattern:
     assert [m.span() for m in fast.finditer(text)] == [m.span() for m in slow.finditer(text)]
     assert fast.findall(text) == slow.findall(text)
     assert fast.sub("·", text) == slow.sub("·", text)
+
+
+def test_every_pattern_of_the_rules_compiles() -> None:
+    """They are compiled at first use, so a wrong one would wait for its text."""
+    all_rules()
+    found = [item for item in gc.get_objects() if isinstance(item, Caseless)]
+    assert len(found) > 100
+    for item in found:
+        assert item.exact.groups == item.low.groups

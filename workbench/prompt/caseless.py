@@ -33,18 +33,36 @@ def lowered(text: str) -> str | None:
 
 
 class Caseless:
-    """A compiled pattern that ignores case; its methods answer as those of `re.Pattern` do."""
+    """A pattern that ignores case; its methods answer as those of `re.Pattern` do.
 
-    __slots__ = ("_flags", "_low", "_uses", "_words", "exact", "pattern")
+    It is compiled when it is used first: most programs use few of the many patterns, and
+    compiling takes most of the time of a start.
+    """
+
+    __slots__ = ("_exact", "_flags", "_low", "_uses", "_words", "pattern")
 
     def __init__(self, pattern: str, flags: int = 0) -> None:
         self.pattern = pattern
-        self.exact = re.compile(pattern, flags | re.IGNORECASE)
-        low = _CAPITALS.sub(lambda m: m[0].lower() if m[0].isalpha() else m[0], pattern)
-        self._low = re.compile(low, flags)
+        self._exact: re.Pattern[str] | None = None
+        self._low: re.Pattern[str] | None = None
         self._flags = flags
         self._uses = 0
         self._words: tuple[str, ...] = ()
+
+    @property
+    def exact(self) -> re.Pattern[str]:
+        """The pattern itself. Raises `re.error` where it is none."""
+        if self._exact is None:
+            self._exact = re.compile(self.pattern, self._flags | re.IGNORECASE)
+        return self._exact
+
+    @property
+    def low(self) -> re.Pattern[str]:
+        """The pattern in lower case, for texts in lower case."""
+        if self._low is None:
+            low = _CAPITALS.sub(lambda m: m[0].lower() if m[0].isalpha() else m[0], self.pattern)
+            self._low = re.compile(low, self._flags)
+        return self._low
 
     def search(self, text: str) -> re.Match[str] | None:
         low = lowered(text)
@@ -52,7 +70,7 @@ class Caseless:
             return self.exact.search(text)
         if self._lacks(low):
             return None
-        found = self._low.search(low)
+        found = (self._low or self.low).search(low)
         return found and self.exact.match(text, found.start())
 
     def match(self, text: str) -> re.Match[str] | None:
@@ -72,7 +90,9 @@ class Caseless:
 
     def _may(self, text: str) -> bool:
         low = lowered(text)
-        return low is None or (not self._lacks(low) and self._low.search(low) is not None)
+        return low is None or (
+            not self._lacks(low) and (self._low or self.low).search(low) is not None
+        )
 
     def _lacks(self, low: str) -> bool:
         """Whether a text in lower case has none of the words that a match needs."""
