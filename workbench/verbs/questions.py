@@ -16,6 +16,7 @@ from workbench.measure.prices import PriceTable, tariff
 from workbench.measure.request import Request, Usage
 from workbench.measure.tokens import find_model, get_tokenizer
 from workbench.models.runner import RunnerInfo
+from workbench.prompt.plural import plural
 from workbench.prompt.prompt import Prompt
 from workbench.prompt.visible import visible
 from workbench.store.memory import text_key
@@ -94,7 +95,7 @@ class Plan(Generic[T]):
         calls, amount = len(self.missing), self.estimate.expected
         model = f" ({self.info.model})" if self.info.model else ""
         return (
-            f"Send {calls:,} call{'s' if calls != 1 else ''}, about"
+            f"Send {plural(calls, 'call')}, about"
             f" {amount.read + amount.output:,} tokens, {self.estimate.money()},"
             f" to {visible(self.info.endpoint)}{visible(model)}?"
         )

@@ -29,6 +29,7 @@ from workbench.prompt.imports import find_imports
 from workbench.prompt.lines import body, ending, usual_ending
 from workbench.prompt.outline import Block
 from workbench.prompt.placeholders import find_placeholders
+from workbench.prompt.plural import plural
 
 #: Whether another file with other text stands under a relative path: `(path, text) -> bool`.
 Occupied = Callable[[str, str], bool]
@@ -187,7 +188,7 @@ def _draft(
     )
     rules = [r for r in ground.instructions if span[0] < r.start_line <= span[1]]
     hard = [rule for rule in rules if rule.strength == "hard"]
-    many = f"{len(hard)} hard rule{'s' if len(hard) != 1 else ''}"
+    many = plural(len(hard), "hard rule")
     return Draft(
         "OFFLOAD",
         False,

@@ -12,6 +12,7 @@ from workbench.judge.relevance import ScoreResult
 from workbench.prompt.codespans import code_spans
 from workbench.prompt.parts import Part
 from workbench.prompt.placeholders import find_placeholders
+from workbench.prompt.plural import plural
 
 _MANY = 3
 #: Below this share of the threshold an offline score speaks against a part that holds hard rules.
@@ -24,7 +25,7 @@ def find(ground: Ground, scores: ScoreResult | None) -> Iterator[Draft]:
     parts = {part.id: part for part in ground.parts}
     for score in scores.flagged:
         part = parts.get(score.id)
-        if part is None or not part.scored or score.recommendation == "KEEP":
+        if part is None or not part.scored or score.recommendation != "REMOVE":
             continue
         if ground.is_pinned(part.start_line - 1, part.end_line) or _stays(ground, part):
             continue
@@ -37,7 +38,7 @@ def find(ground: Ground, scores: ScoreResult | None) -> Iterator[Draft]:
         named = ", ".join(f"line {rule.start_line}" for rule in hard[:_MANY])
         more = f" and {len(hard) - _MANY} more" if len(hard) > _MANY else ""
         loses = (
-            f"Removing it loses {len(hard)} hard rule{'s' if len(hard) != 1 else ''}"
+            f"Removing it loses {plural(len(hard), 'hard rule')}"
             f" ({named}{more}); each needs your yes."
             if hard
             else "It holds no hard rule that was found."

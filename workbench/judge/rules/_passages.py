@@ -17,6 +17,7 @@ from workbench.prompt.caseless import Caseless
 from workbench.prompt.codespans import Span, code_spans
 from workbench.prompt.language import language, plain
 from workbench.prompt.lines import body, line_at
+from workbench.prompt.plural import plural
 from workbench.prompt.statements import Statement, statements
 
 _T = TypeVar("_T")
@@ -190,7 +191,7 @@ def folded(findings: Iterable[tuple[float, Finding]], keep: int = 2) -> Iterator
     rest = sorted((finding for _, finding in ranked[keep:]), key=lambda f: f.start_line)
     if rest:
         last = first[-1]
-        count = f"{len(rest)} more line{'s' if len(rest) > 1 else ''} like this"
+        count = f"{plural(len(rest), 'more line')} like this"
         first[-1] = replace(
             last,
             message=f"{last.message} ({count})",
