@@ -25,7 +25,7 @@ def find(ground: Ground, scores: ScoreResult | None) -> Iterator[Draft]:
     parts = {part.id: part for part in ground.parts}
     for score in scores.flagged:
         part = parts.get(score.id)
-        if part is None or not part.scored or score.recommendation != "REMOVE":
+        if part is None or not part.scored or score.recommendation in ("KEEP", "OFFLOAD"):
             continue
         if ground.is_pinned(part.start_line - 1, part.end_line) or _stays(ground, part):
             continue
