@@ -65,10 +65,6 @@ class GutterScale:
         """The weight of a 0-based line in this prompt."""
         return self.prompt.at(self._middle(line))
 
-    def window_weight(self, line: int) -> Weight:
-        """The weight of a 0-based line in the window of the scenario."""
-        return self.window.at(self._middle(line))
-
     def part(self, part: PartLike) -> PartWeight:
         """The weights of a part as `build_map` gives them, to .002, at a cost that does not grow
         with the size of the prompt."""

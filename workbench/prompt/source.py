@@ -60,10 +60,6 @@ class Source:
         return newline_style(self.text)
 
     @property
-    def final_newline(self) -> bool:
-        return self.text.endswith(("\n", "\r"))
-
-    @property
     def undecodable(self) -> int:
         """How many bytes do not belong to the encoding (they are kept)."""
         return sum(1 for ch in self.text if "\udc80" <= ch <= "\udcff") + len(self.tail)

@@ -94,7 +94,6 @@ class Analysis:
                 self._settle()
                 self.scores = event.result
                 self.session.scores = {part.id: part for part in event.result.parts}
-                self.session.scores_revision = event.revision
                 self.bench.reviewing.propose()
             case _:
                 return False

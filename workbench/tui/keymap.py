@@ -16,9 +16,6 @@ from workbench.tui.actions import ACTIONS
 
 Keys = dict[str, dict[str, tuple[str, ...]]]
 
-#: Places whose keys are live at the same time: a key of the first wins over one of the second.
-TOGETHER = (("parts", "panes"), ("inspector", "panes"))
-
 #: Actions that come before the widget with the focus gets the key.
 _FIRST = {"find"}
 

@@ -45,7 +45,6 @@ class Session:
     task_origin: str = ""
     disk_note: str = ""
     scores: dict[str, Any] = field(default_factory=dict)
-    scores_revision: int = -1
     #: What a model said of the parts.
     judged: JudgedTable = field(default_factory=JudgedTable)
     pins: frozenset[str] = frozenset()

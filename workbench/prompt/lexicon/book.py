@@ -55,9 +55,6 @@ class Role:
     attribute: bool
 
 
-Phrases = dict[str, list[tuple[tuple[str, ...], tuple[str, str]]]]
-
-
 @dataclass(frozen=True)
 class Lexicon:
     """Phrases by their first stem, and CJK strings by their first sign; longest first."""
