@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import queue
+import sys
+import time
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -228,3 +230,46 @@ def test_words_that_were_inferred_from_a_pinned_part_are_not_sent_with_a_rewrite
     talk.process.close()
     talk.until("gone")
     assert [b"zebrafish" in one.raw for one in asked.received()] == [False]
+
+
+_ANSWERING = """
+import json, re, sys
+asked = re.findall(r"Score part (\\d+) of", sys.stdin.read())[-1]
+print(json.dumps({"id": asked, "justification": f"Part {asked}.", "usage": "OFTEN", "score": 6}))
+"""
+
+
+def test_a_command_is_asked_and_has_no_price(tmp_path: Path) -> None:
+    script = tmp_path / "answer.py"
+    script.write_text(_ANSWERING)
+    runner = f"{sys.executable} {script}"
+    want = Want("score", str(tmp_path / "CLAUDE.md"), judge="command", runner=runner, task=TASK)
+    talk = Talk()
+    talk.process.plan(1, want.to_dict(), TEXT.encode())
+    shown = Shown.of(talk.until("plan"))
+    assert shown.money == "no price: subscription"
+    talk.process.send(1)
+    end = talk.until("end")
+    assert (end["state"], end["calls"]) == ("done", 3), end
+    talk.process.close()
+    talk.until("gone")
+
+
+def test_a_command_that_hangs_is_stopped_within_a_second_or_so(tmp_path: Path) -> None:
+    script, started = tmp_path / "hang.py", tmp_path / "started"
+    script.write_text(f"open({str(started)!r}, 'w').close()\nimport time\ntime.sleep(600)\n")
+    runner = f"{sys.executable} {script}"
+    want = Want("score", str(tmp_path / "CLAUDE.md"), judge="command", runner=runner, task=TASK)
+    talk = Talk()
+    talk.process.plan(1, want.to_dict(), TEXT.encode())
+    talk.until("plan")
+    talk.process.send(1)
+    until = time.monotonic() + 20
+    while not started.exists() and time.monotonic() < until:
+        time.sleep(0.02)
+    begun = time.monotonic()
+    talk.process.stop()
+    assert talk.until("end")["state"] == "stopped"
+    assert time.monotonic() - begun < 2.5
+    talk.process.close()
+    talk.until("gone")

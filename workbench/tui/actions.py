@@ -19,7 +19,7 @@ class Act(NamedTuple):
 _BENCH = {
     "save": Act("screen.save", "Save: store a version, then write the file", "save"),
     "review": Act("screen.review", "Optimise: review the proposals one at a time", "optimise"),
-    "diff": Act("screen.diff", "Show what changed since the last version", "diff"),
+    "diff": Act("screen.diff", "Diff and ledger: what changed since the last version", "diff"),
     "versions": Act("screen.versions", "Versions: open, compare, restore, label", "versions"),
     "export": Act("screen.export", "Export to another form", "export"),
     "palette": Act("app.command_palette", "Command palette: every action by name", "palette"),

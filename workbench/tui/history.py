@@ -45,7 +45,10 @@ class History:
         session = self.session
         old, new, name = session.data, session.live.data(), session.path.name
         label = f"{name}, {session.version or 'as opened'}"
-        self._start("comparing", lambda: work.comparing(old, new, label, f"{name}, in the editor"))
+        self._start(
+            "comparing",
+            lambda: work.comparing(old, new, label, f"{name}, in the editor", session.path),
+        )
 
     # -- versions -------------------------------------------------------------------------
 
@@ -102,7 +105,9 @@ class History:
         name, now = session.path.name, session.live.data()
         self._start(
             "comparing",
-            lambda: work.comparing(data, now, f"{name}, version {n}", f"{name}, in the editor"),
+            lambda: work.comparing(
+                data, now, f"{name}, version {n}", f"{name}, in the editor", session.path
+            ),
         )
 
     # -- export ---------------------------------------------------------------------------
@@ -166,7 +171,7 @@ class History:
             case "comparing":
                 from workbench.tui.screens.diff import DiffScreen
 
-                self.bench.app.push_screen(DiffScreen(result), self.bench.diff_closed)
+                self.bench.app.push_screen(DiffScreen(*result), self.bench.diff_closed)
             case "listing":
                 self._listed(result)
             case "reading version":

@@ -197,14 +197,14 @@ class Reviewing:
 
     def _compare(self, old: Prompt, new: Prompt, label: str) -> None:
         """Show the difference, then go on with the review."""
-        name = self.session.path.name
+        path = self.session.path
         before, after = old.source.data, new.source.data
         self.bench.after_diff = self.open
         jobs.start(
             self.bench,
             "comparing",
             self.session.live.revision,
-            lambda: work.comparing(before, after, f"{name}, in the editor", label),
+            lambda: work.comparing(before, after, f"{path.name}, in the editor", label, path),
         )
 
     def notes(self) -> list[Note]:

@@ -64,15 +64,31 @@ def scoring(
         yield step.done, step.total
 
 
-def comparing(old: bytes, new: bytes, a_label: str, b_label: str) -> Steps:
-    """The Diff of two texts, older first."""
-    yield 0, 1
+def comparing(
+    old: bytes, new: bytes, a_label: str, b_label: str, path: Path | None = None
+) -> Steps:
+    """Returns (Diff of two texts, the sums of their ledger, whether its gate refuses).
+
+    The sums are "" when nothing differs, or when the texts are too long to wait for them.
+    `path` tells the kind of prompt.
+    """
+    yield 0, 2
     from workbench.change.diff import diff_sources
+    from workbench.prompt.prompt import Prompt
     from workbench.prompt.source import Source
 
-    return diff_sources(
+    diff = diff_sources(
         Source.from_bytes(old), Source.from_bytes(new), a_label=a_label, b_label=b_label
     )
+    if diff.same or max(len(old), len(new)) > _REVIEWED:
+        return diff, "", False
+    yield 1, 2
+    from workbench.change.ledger import ledger
+    from workbench.verbs.ledger import summary
+
+    name = "" if path is None else str(path)
+    found = ledger(Prompt.from_bytes(old, name), Prompt.from_bytes(new, name))
+    return diff, summary(found), found.gate != "pass"
 
 
 def proposing(

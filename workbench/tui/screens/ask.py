@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable
+from itertools import pairwise
+from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import events
@@ -18,11 +21,19 @@ from workbench.prompt.visible import one_line, visible
 from workbench.tui.ask_wants import AGENTS, KINDS, RUNS, Shown
 from workbench.tui.safe import safe
 from workbench.tui.screens.dialogs import AskScreen
+from workbench.tui.wrap import break_line
 
 if TYPE_CHECKING:
     from workbench.tui.ask_run import Run
 
 _LABEL = 10
+#: How a sentence names an option of the command line, which is none here.
+_OPTION = re.compile(r" \(--[a-z-]+\)")
+_INSTEAD = "Here c names a command such as claude -p, u a server, m its model. All else works."
+#: A label, words beside it, and their style.
+Line = tuple[str, str, str]
+#: Rows of the dialog and around it that are no rows of the plan.
+_AROUND = 7
 
 
 class AskModelScreen(ModalScreen[bool]):
@@ -34,7 +45,7 @@ class AskModelScreen(ModalScreen[bool]):
         width: 76; max-width: 96%; height: auto; max-height: 96%;
         border: round $accent; background: $surface; padding: 0 1;
     }
-    #asking-plan { height: auto; max-height: 1fr; }
+    #asking-plan { height: auto; scrollbar-size-vertical: 1; }
     #asking-title { text-style: bold; color: $accent; }
     #asking-hint { color: $foreground 60%; height: auto; }
     """
@@ -57,6 +68,9 @@ class AskModelScreen(ModalScreen[bool]):
 
     def on_mount(self) -> None:
         self._again()
+
+    def on_resize(self) -> None:
+        self._show()
 
     # -- the plan -------------------------------------------------------------------------
 
@@ -89,11 +103,18 @@ class AskModelScreen(ModalScreen[bool]):
         return not plan.secrets or self.run.want.allow_secrets
 
     def _show(self) -> None:
-        rows = self._rows()
+        rows = [_laid_out(*line, self._width) for line in self._rows()]
         self.query_one("#asking-text", Static).update(Content("\n").join(rows))
         self.query_one("#asking-hint", Static).update(Content(self._keys()))
+        plan = self.query_one("#asking-plan")
+        plan.styles.max_height = max(3, self.app.size.height - _AROUND)
 
-    def _rows(self) -> list[Content]:
+    @property
+    def _width(self) -> int:
+        """Cells for the words of the dialog; the last one is that of the scroll mark."""
+        return max(20, min(76, self.app.size.width * 96 // 100) - 6)
+
+    def _rows(self) -> list[Line]:
         want, plan = self.run.want, self.run.plan
         rows = []
         if self._refusal[0]:
@@ -114,15 +135,16 @@ class AskModelScreen(ModalScreen[bool]):
         rows.append(_row("Limits", _limits(want.max_cost, want.max_calls)))
         return rows
 
-    def _hindered(self, plan: Shown) -> list[Content]:
+    def _hindered(self, plan: Shown) -> list[Line]:
         """Why this cannot be sent now."""
         why = plan.unavailable or plan.blocked
         if not why:
             return []
-        words = f"{why} {plan.hint}".strip()
+        words = _OPTION.sub("", why)
+        words += f" {_INSTEAD}" if plan.unavailable else f" {plan.hint}"
         return [_row("Missing" if plan.unavailable else "Stopped", words, "$error")]
 
-    def _price(self, plan: Shown) -> list[Content]:
+    def _price(self, plan: Shown) -> list[Line]:
         rows = []
         if plan.known:
             many = "answer is" if plan.known == 1 else "answers are"
@@ -136,14 +158,18 @@ class AskModelScreen(ModalScreen[bool]):
             rows.append(_row("" if i else "Costs", words, "bold" if name == "expected" else ""))
         return rows
 
-    def _secrets(self, plan: Shown) -> list[Content]:
+    def _secrets(self, plan: Shown) -> list[Line]:
         if not plan.secrets:
             return []
         allowed = self.run.want.allow_secrets
         words = "sent all the same, as you said" if allowed else "nothing is sent with them in it"
         many = f"{len(plan.secrets)} line{'s' if len(plan.secrets) != 1 else ''} with a key?"
         rows = [_row("Secrets", f"{many} {words}", "$warning")]
-        return rows + [_row("", f"{place}: {words}", "$warning") for place, words in plan.secrets]
+        folder = visible(str(Path(self.run.want.path).parent)) + os.sep
+        return rows + [
+            _row("", f"{place.removeprefix(folder)}: {words}", "$warning")
+            for place, words in plan.secrets
+        ]
 
     def _keys(self) -> str:
         want, plan = self.run.want, self.run.plan
@@ -155,10 +181,10 @@ class AskModelScreen(ModalScreen[bool]):
             keys.append("a what")
         keys.append("l limits")
         if plan is not None and plan.secrets:
-            keys.append("k with the keys" if not want.allow_secrets else "k not with the keys")
+            keys.append("k send all the same" if not want.allow_secrets else "k do not send keys")
         keys += ["j who: server or command", "m model"]
-        keys.append("c command" if want.judge == "command" else "u address")
-        return _filled(keys, max(20, min(76, self.app.size.width * 96 // 100) - 4))
+        keys += ["c command", "u address"]
+        return _filled(keys, self._width)
 
     # -- keys -----------------------------------------------------------------------------
 
@@ -249,9 +275,17 @@ def _filled(items: list[str], width: int) -> str:
     return "\n".join(lines)
 
 
-def _row(label: str, words: str, style: str = "") -> Content:
+def _row(label: str, words: str, style: str = "") -> tuple[str, str, str]:
+    return label, words, style
+
+
+def _laid_out(label: str, words: str, style: str, width: int) -> Content:
+    """A label and words beside it, wrapped within their column."""
     text = visible(words)  # columns stay columns
-    line = Content.styled(text, style) if style else Content(text)
+    edges = [0, *break_line(text, max(10, width - _LABEL), 4), len(text)]
+    lines = [text[a:b].rstrip() for a, b in pairwise(edges)] or [""]
+    body = ("\n" + " " * _LABEL).join(lines)
+    line = Content.styled(body, style) if style else Content(body)
     return Content.assemble((f"{label:<{_LABEL}}", "bold" if label else ""), line)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
+from textwrap import wrap
 from typing import ClassVar
 
 from textual import events
@@ -24,9 +25,11 @@ class DiffScreen(ReaderScreen):
     KEYS = ("next_change", "previous_change", "context", "close", "help")
     BINDINGS: ClassVar[list[BindingType]] = current().bindings("diff")
 
-    def __init__(self, diff: Diff) -> None:
+    def __init__(self, diff: Diff, ledger: str = "", worse: bool = False) -> None:
         super().__init__()
         self.diff = diff
+        #: What became of the statements, in one line; `worse`: the gate would refuse it.
+        self.ledger, self.worse = ledger, worse
         self.lines_around = 3
         self.starts: list[int] = []
 
@@ -49,6 +52,13 @@ class DiffScreen(ReaderScreen):
         rows, self.starts = diff_rows(self.diff, width, self.lines_around)
         if self.diff.same:
             rows = [(Piece(" No difference: not a byte differs.", "dim"),)]
+        if self.ledger:
+            # The words of `ctxbench ledger`, so that both are known by one name.
+            words = f"Ledger: {self.ledger}. Gate: {'refused' if self.worse else 'pass'}."
+            style = "warn" if self.worse else "good"
+            top = [(Piece(f" {line}", style),) for line in wrap(words, max(20, width - 1))]
+            rows = [*top, *rows]
+            self.starts = [start + len(top) for start in self.starts]
         self.rows.set_rows(rows)
 
     def action_next_change(self) -> None:

@@ -27,7 +27,7 @@ _SIGNS = (
     ("✗ ⚑ ⚐", "a finding: an error, a warning, a note; with a number: how many"),
     ("⇅", "both ends of the pair of places that is looked at"),
     ("✂", "relevance below the threshold"),
-    ("●", "behind a score: a model gave it"),
+    ("●", "behind a score: a model gave it; in front of a version: the present one"),
     ("○", "behind a score: a model gave it, for another text of the part or another task"),
     ("⌖", "pinned: stays byte for byte"),
     ("*", "not saved"),

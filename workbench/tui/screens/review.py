@@ -98,7 +98,7 @@ class ReviewScreen(ReaderScreen):
         rows += _paragraph("Ledger", _ledger(p), "", width)
         change = p.tokens_after - p.tokens_before
         price = f"{plural(change, 'token', signed=True)}; {p.cache}"
-        rows += _paragraph("Price", price, "dim", width)
+        rows += _paragraph("Cost", price, "dim", width)
         rows += _paragraph("Risk", p.risk, "dim", width)
         for file in p.files:
             words = f"{file.path}, new: the section as it is now, word for word"
@@ -181,6 +181,8 @@ class ReviewScreen(ReaderScreen):
             self._decide(self.proposal, "refused")
 
     def action_skip(self) -> None:
+        if self.review.at >= len(self.review.shown) - 1:
+            self.app.notify("This is the last one. q takes what you accepted to the text.")
         self._next()
 
     def action_back(self) -> None:
