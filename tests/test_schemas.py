@@ -79,6 +79,29 @@ def test_what_is_published_leaves_room_for_keys_of_a_later_version() -> None:
     assert Draft202012Validator(schema("relink")).is_valid(later)
 
 
+def test_fixed_sets_are_those_of_the_program() -> None:
+    from workbench.change.literals import KINDS as LITERALS
+    from workbench.judge.claims import KINDS as CLAIMS
+    from workbench.judge.claims import STATUSES
+    from workbench.judge.relevance.result import RECOMMENDATIONS
+    from workbench.prompt.kinds import KINDS
+    from workbench.store.runs import STATES
+    from workbench.store.values import KINDS as VERSIONS
+    from workbench.verbs.export import NAMES
+    from workbench.verbs.notes import VERDICTS
+
+    sets = {name: set(found) for name, found in WORDS["sets"].items()}
+    assert sets["literal.kind"] >= set(LITERALS)
+    assert sets["claims.kind"] == set(CLAIMS) and sets["claims.status"] == set(STATUSES)
+    assert sets["claims.sub"] == {sub for subs in CLAIMS.values() for sub in subs}
+    assert sets["recommendation"] == set(RECOMMENDATIONS)
+    assert sets["kinds"] == set(KINDS)
+    assert sets["runs.state"] == set(STATES)
+    assert sets["version.kind"] == set(VERSIONS)
+    assert sets["to"] >= set(NAMES)
+    assert sets["notes.rules.verdict"] == {"", *VERDICTS}
+
+
 FEW = (
     "empty.md",
     "bytes.md",
