@@ -28,6 +28,9 @@ _TOLD = re.compile(
     r"(?:objective|purpose|scenario|use case|example|expected|expected (?:result|outcome)|result|outcome|description|why|reason"
     r"|rationale|symptom|problem|cause|root cause|background|summary|benefit|advantage|impact)s?"
 )
+_AIM = re.compile(r"\W*so (?:that|as to)\b(?!.*\b(?:must|never)\b)")
+#: What is said of a case in passing binds nobody: "it looks odd when the light comes from below".
+_WHILE = re.compile(r"(?<=\w) (?:when|whenever|if|because|while) (?:it|they|this|that|he|she)\b.*$")
 _STATES = frozenset(
     ("have", "need", "cost", "contain", "look", "work", "support", "offer", "require")
 )
@@ -58,7 +61,8 @@ def judge(text: str) -> Verdict:
         start = cut.end() if cut else start
         sign = cut[0].strip() if cut else ""
         titled = sign == ":" and clause.count(" ") < 2
-        if len(clause) > 1 and not titled:
+        aim = k > 0 and _AIM.match(clause) is not None  # "..., so that a new case breaks it"
+        if len(clause) > 1 and not titled and not aim:
             found = _clause(clause.strip(" ,.!"), hedge and k == 0)
             if shared and best is NONE and found.cue in _STATES:
                 found = NONE  # "the boxes are cheap but have thin walls": the subject goes on
@@ -108,7 +112,7 @@ def _clause(text: str, hedged: bool) -> Verdict:
         return duty
     if wish.strength == "soft":
         return wish
-    told = implicit(main, text)
+    told = implicit(_WHILE.sub("", main), text)
     if told.strength == "hard":
         return told
     if is_command(main):

@@ -73,6 +73,8 @@ def is_command(text: str) -> bool:
         return not (second == "of" and first in NOUNS)
     if words[1].endswith(":") or _finite_before_subordinate(text):
         return False
+    if first in _TITLES and second == "for":
+        return False  # "Guide for agents that work here"
     if first in MOSTLY_NOUNS:
         if _named(text) or (" will " in text and " what will" not in text):
             return False
@@ -99,6 +101,7 @@ def _says_of_a_thing(first: str, words: list[str]) -> bool:
     return stem in STATIVE or stem in ("last", "read") or stem.removesuffix("e") in STATIVE
 
 
+_TITLES = frozenset(("guide", "outline", "index", "list", "document", "package", "report", "draft"))
 _NAME = re.compile(
     r"\w+ (?:\w+ ){0,2}\w+(?:tion|ment|ance|ence|ity|ness|ship|sis)s?(?: (?:for|of|in|on|with|via|from) (?:\w+ ?){1,3})?[.:]?"
 )
@@ -123,8 +126,9 @@ def _finite_before_subordinate(text: str) -> bool:
 #: Words that stand before an article and are no verbs.
 _NO_VERB = words_of(
     """
-about above across after against aka all along also although always amid among and around as at
-because before behind below beneath beside besides between beyond both but by despite down
+about above abroad across after afterwards against aka all along also although always amid among
+and around as at elsewhere indoors meanwhile often otherwise outdoors overseas sometimes today
+tomorrow tonight usually because before behind below beneath beside besides between beyond both but by despite down
 during e.g either else even except for from half hence here how i.e if in inside instead into is
 it just least less like maybe minus more most near neither never no nor not now of off on once
 only onto or out outside over part past per perhaps plus quite rather same see since so some
