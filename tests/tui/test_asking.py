@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import signal
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -329,3 +330,24 @@ def test_what_a_model_says_cannot_drive_the_terminal(
         bench.press("alt+w", "enter")
         bench.until("Score by a model, done")
         _assert_clean(bench)
+
+
+def test_a_process_that_breaks_down_is_told_and_made_anew(
+    prompt: Path, server: Callable[..., Served]
+) -> None:
+    asked = server(rules=[{"skip": 1, "do": "stall"}])
+    with bench_of(prompt, asked, 120, 36) as bench:
+        begin(bench)
+        for process in asking_processes():
+            os.kill(process, signal.SIGKILL)
+        bench.until("broke down by itself", "nothing is sent", seconds=10)
+        bench.press("s", "r")
+        bench.until("3 times, the median", "12 calls", "s send", seconds=30)
+        bench.press("s")
+        bench.until("Scores 1/12", seconds=30)
+        for process in asking_processes():
+            os.kill(process, signal.SIGKILL)
+        bench.press("alt+w")
+        bench.until("failed; ", "broke down by itself", seconds=10)
+        bench.press("escape", *"Zebra ")
+        bench.until("Zebra # Release")

@@ -93,12 +93,19 @@ class _Live:
         result = planned.result(self._values, outcome).result
         if result is not None and not result.suspect:
             found = judged_of(self._scoring, result)
-            new = [one.to_dict() for name, one in found.items() if self._sent.get(name) != one]
+            new = {n: one for n, one in found.items() if not _same(self._sent.get(n), one)}
             self._sent = found
             if new:
-                yield {"scores": new}
+                # Kept as they come: they are paid for, whatever becomes of this process.
+                keep_judged(self._scoring.store, self._scoring.want.path, new)
+                yield {"scores": [one.to_dict() for one in new.values()]}
         took = time.monotonic() - started
         self._next = started + took + max(_EVERY, _SHARE * took)
+
+
+def _same(old: Judged | None, new: Judged) -> bool:
+    """Whether a part's score is the same; the time of looking at it does not count."""
+    return old is not None and old.score == new.score and old.suspect == new.suspect
 
 
 def judged_of(scoring: Scoring, result: ScoreResult) -> dict[str, Judged]:

@@ -51,9 +51,12 @@ class Asking:
         self._count += 1
         number = self._count
         run = Run(number, self._want(kind), self.session.live.revision, None)
-        run.process = Questioner(lambda row: self.bench.post_message(jobs.News(number, row)))
         self.runs.append(run)
-        self.dialog = AskModelScreen(run, self.session.live.data())
+
+        def process() -> Questioner:
+            return Questioner(lambda row: self.bench.post_message(jobs.News(number, row)))
+
+        self.dialog = AskModelScreen(run, self.session.live.data(), process)
         self.bench.app.push_screen(self.dialog, lambda yes: self._answered(run, bool(yes)))
 
     def _want(self, kind: str) -> Want:

@@ -57,9 +57,19 @@ class Files:
         accepted = tuple(session.accepted)
         kinds = ", ".join(str(proposal["kind"]) for proposal in accepted)
         message = f"accepted: {kinds}" if accepted else ""
+        counter, model = session.counter_wanted
         self._start(
             "saving",
-            lambda: keep.saving(path, data, message, expected, tokens, proposals=accepted),
+            lambda: keep.saving(
+                path,
+                data,
+                message,
+                expected,
+                tokens,
+                proposals=accepted,
+                counter=counter,
+                model=model,
+            ),
         )
 
     def _saved(self, event: jobs.Done) -> None:

@@ -64,11 +64,21 @@ def saving(
     kind: str = "save",
     proposals: Sequence[object] = (),
     author: str = "user",
+    counter: str = "auto",
+    model: str | None = None,
 ) -> Steps:
-    """Store a version, then write the file; returns (WriteResult, data)."""
+    """Store a version, then write the file; returns (WriteResult, data).
+
+    `tokens` are those of `data`; text found on the disk, which becomes a version too, is counted
+    by `counter` and `model`.
+    """
     yield 0, 1
     from workbench.store.store import Store
+    from workbench.verbs.measured import tokens_of
     from workbench.verbs.save import write
+
+    def counted(found: bytes) -> Mapping[str, int]:
+        return tokens if found == data else tokens_of(found, counter=counter, model=model)
 
     with Store() as store:
         done = write(
@@ -77,7 +87,7 @@ def saving(
             message,
             store,
             kind=kind,
-            tokens=tokens,
+            tokens=counted,
             expected_sha256=expected,
             proposals=proposals,
             author=author,

@@ -24,6 +24,7 @@ from workbench.tui.screens.dialogs import AskScreen
 from workbench.tui.wrap import break_line
 
 if TYPE_CHECKING:
+    from workbench.tui.ask_apart import Questioner
     from workbench.tui.ask_run import Run
 
 _LABEL = 10
@@ -52,9 +53,9 @@ class AskModelScreen(ModalScreen[bool]):
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss(False)", "Cancel")]
     AUTO_FOCUS = "#asking-plan"
 
-    def __init__(self, run: Run, data: bytes) -> None:
+    def __init__(self, run: Run, data: bytes, process: Callable[[], Questioner]) -> None:
         super().__init__()
-        self.run, self.data = run, data
+        self.run, self.data, self.process = run, data, process
         self._number = 0
         #: Why there is no plan, and what to do.
         self._refusal = ("", "")
@@ -78,8 +79,9 @@ class AskModelScreen(ModalScreen[bool]):
         """Work out what the wish costs as it is now; what was shown can no longer be sent."""
         self._number += 1
         self.run.plan, self._refusal = None, ("", "")
-        if self.run.process is not None:
-            self.run.process.plan(self._number, self.run.want.to_dict(), self.data)
+        if self.run.process is None or not self.run.process.alive:
+            self.run.process = self.process()
+        self.run.process.plan(self._number, self.run.want.to_dict(), self.data)
         self._show()
 
     def planned(self, plan: Shown) -> None:
@@ -91,7 +93,7 @@ class AskModelScreen(ModalScreen[bool]):
     def refused(self, number: int, message: str, hint: str) -> None:
         """There is no plan: why, in words."""
         if number in (0, self._number):
-            self._refusal = (message, hint)
+            self.run.plan, self._refusal = None, (message, hint)
             self._show()
 
     @property

@@ -86,7 +86,8 @@ class BenchPanes(Base):
         shown = self._shown()
         focused = self.focused.id if self.focused is not None else "editor"
         at = shown.index(focused) if focused in shown else 0
-        self.panes[shown[(at + by) % len(shown)]].focus()
+        # At once: `focus()` waits for its turn, and keys typed meanwhile went to the old pane.
+        self.set_focus(self.panes[shown[(at + by) % len(shown)]])
 
     def action_next_pane(self) -> None:
         self._go(1)
@@ -95,7 +96,7 @@ class BenchPanes(Base):
         self._go(-1)
 
     def action_to_editor(self) -> None:
-        self.editor.focus()
+        self.set_focus(self.editor)
 
     def _key_row(self, width: int) -> list[Piece]:
         pane = self.focused.id if self.focused is not None else ""
