@@ -7,6 +7,7 @@ from functools import cached_property
 
 from workbench.measure.tokens.blocks import line_costs
 from workbench.measure.tokens.counter import LineCounter
+from workbench.measure.tokens.text import common_end, common_start
 from workbench.measure.tokens.types import Tokenizer
 
 
@@ -26,8 +27,8 @@ class RunningCosts:
         if len(new) < len(base) // 2:
             return line_costs(self._tokenizer, new)
         most = min(len(base), len(new))
-        head = _common(base, new, most)
-        tail = _common(base[::-1], new[::-1], most - head)
+        head = common_start(base, new, most)
+        tail = common_end(base, new, most - head)
         end = len(base) - tail
         counter = self._counter
         counter.splice(head, end, new[head : len(new) - tail])
@@ -38,15 +39,3 @@ class RunningCosts:
     @cached_property
     def _counter(self) -> LineCounter:
         return LineCounter(self._tokenizer, self._base)
-
-
-def _common(a: list[str], b: list[str], limit: int) -> int:
-    """How many items, at most `limit`, both begin with."""
-    low, high = 0, limit
-    while low < high:
-        middle = (low + high + 1) // 2
-        if a[low:middle] == b[low:middle]:
-            low = middle
-        else:
-            high = middle - 1
-    return low

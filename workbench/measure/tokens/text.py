@@ -91,8 +91,9 @@ class LongLines:
         head: list[int] = []
         tail: list[int] = []
         for old, cuts in reversed(self._recent):
-            before = _common_prefix(old, text)
-            after = _common_suffix(old, text, min(len(old), len(text)) - before)
+            most = min(len(old), len(text))
+            before = common_start(old, text, most)
+            after = common_end(old, text, most - before)
             if before + after < len(text) // 2:
                 continue
             shift = len(text) - len(old)
@@ -111,8 +112,9 @@ class LongLines:
         return head + middle + tail
 
 
-def _common_prefix(a: str, b: str) -> int:
-    low, high = 0, min(len(a), len(b))
+def common_start(a: Sequence[str], b: Sequence[str], limit: int) -> int:
+    """How many items (characters of a text, lines of a list), at most `limit`, both begin with."""
+    low, high = 0, limit
     while low < high:
         middle = (low + high + 1) // 2
         if a[low:middle] == b[low:middle]:
@@ -122,7 +124,8 @@ def _common_prefix(a: str, b: str) -> int:
     return low
 
 
-def _common_suffix(a: str, b: str, limit: int) -> int:
+def common_end(a: Sequence[str], b: Sequence[str], limit: int) -> int:
+    """How many items, at most `limit`, both end with."""
     low, high = 0, limit
     while low < high:
         middle = (low + high + 1) // 2
