@@ -15,8 +15,8 @@ from typing import Any
 
 from workbench.prompt.needed import needed
 
-#: Reading the words that it needs off a pattern pays from so many uses on.
-_OFTEN = 100
+#: Reading the words that it needs off a pattern takes as long as a thousand uses of it.
+_OFTEN = 1_000
 #: Capitals of a pattern that stand for themselves: neither behind a stroke nor in `(?P`.
 _CAPITALS = re.compile(r"\\.|\(\?P|[A-Z]+", re.DOTALL)
 #: Where scripts with two cases stand, and the few signs that fold into an ASCII letter.
