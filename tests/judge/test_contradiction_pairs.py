@@ -150,6 +150,7 @@ TOLD = [
     ("Guests say that we never answer.", "Answer each guest."),
     ("Lend readers three books per visit.", "For schools, books are unlimited."),
     ("Guests get two drinks.", "Members have unlimited drinks."),
+    ("Ask for the number of nights.", "Lend a boat for at most two hours per guest."),
     ("A reminder goes out two days before the sale.", "Ask for the fee 5 days before the sale."),
     ("In night view, do not draw the legend.", "In day view, draw the legend."),
     ("Be formal with pilots.", "Be informal with stewards."),

@@ -21,6 +21,7 @@ _PART = re.compile(
 )
 #: Before "detail" they make it a fact, not a manner: "when a detail is missing".
 _BEFORE_FACTS = listed("a the each every any some for no which what about these those")
+_UNITS = re.compile(r"(?:hour|day|night|week|month|quarter|year)s?", re.IGNORECASE)
 FRONTED = re.compile(r"^\W*(?:in|on|for|under|during|within)\b[^,]*$", FOLD)
 
 
@@ -111,7 +112,7 @@ def choices_of(
         out.append(Choice(alternative.role, alternative.name, sign, clause, start, end))
 
     last: dict[str, int] = {}
-    for i, (start, _, word, code) in enumerate(seen):
+    for i, (start, end, word, code) in enumerate(seen):
         if word[0] > "\u3004" and not code:
             k = 0
             while k < len(word):
@@ -131,6 +132,8 @@ def choices_of(
             n = len(key)
             if alternative.code and not (code and _spanned(text, start)):
                 continue
+            if n == 1 and not code and _UNITS.fullmatch(text, start, end):
+                continue  # "two hours", "number of nights": how long, not how often
             if word == "detail" and i and seen[i - 1][2] in _BEFORE_FACTS:
                 continue  # "ask for details": facts, not a manner
             if n > 1 and not (

@@ -15,6 +15,7 @@ from workbench.judge.rules._topics import banned_verb, is_order, only_elsewhere,
 from workbench.prompt.caseless import Caseless
 from workbench.prompt.lexicon.stems import listed, stem
 from workbench.prompt.slot_types import Clause
+from workbench.prompt.slots_cues import NOT_YOU
 
 
 def narrowed(banner: Side, ban: Clause, freer: Side, free: Clause, least: float = 0.0) -> float:
@@ -48,7 +49,7 @@ def _factors(banner: Side, ban: Clause, freer: Side, free: Clause) -> Iterator[f
         yield 0.5
     if any(one.rejected & (ban.things | ban.value) for one in freer.slots.clauses):
         yield 0.2  # "instead of keeping it in globals"
-    if _elsewhere(banner, ban, freer, free):
+    if not NOT_YOU.search(banner.slots.text) and _elsewhere(banner, ban, freer, free):
         yield 0.45  # "do not sort in the database" leaves other places
     if _by_means(banner, ban, free):
         yield 0.45  # "do not answer with a question"
