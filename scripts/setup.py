@@ -3,6 +3,7 @@
 
     python3 scripts/setup.py open [FILE]     set up, then open FILE (or a sample prompt)
     python3 scripts/setup.py test [ARGS]     set up, then run all tests (ARGS go to pytest)
+    python3 scripts/setup.py install         only set up; prints the Python that it made ready
     python3 scripts/setup.py find            only say which Pythons were found
 
     --python WHICH   `newest` (default), `default` (the Python that runs this script), a version
@@ -201,7 +202,8 @@ def ready(python, extra):
         with open(stamp) as file:
             if file.read() == want:
                 return inside, ""
-    say("Setting up ctxbench with Python %s (%s) ..." % (python.name, python.path))
+    say("Setting up ctxbench with Python %s (%s)." % (python.name, python.path))
+    say("The first time takes a minute or two ...")
     own_pip = os.path.exists(inside) and run([inside, "-m", "pip", "--version"], quiet=True) == 0
     if not own_pip:
         made = create(python, folder)
@@ -259,7 +261,9 @@ def main(argv):
         command = [python, "-m", "pytest"] + rest
         os.chdir(ROOT)
     elif action == "install":
-        print(set_up(which, "dev"))
+        python = set_up(which, "dev")
+        say("Ready. Put %s on your PATH, then: ctxbench open FILE" % os.path.dirname(python))
+        print(python)
         return 0
     else:
         print(__doc__)

@@ -188,7 +188,7 @@ def test_a_judge_that_gives_no_usable_answer_is_not_asked_to_the_end(
     assert done.code == 3
     assert done.record["cost"]["state"] == "failed"
     assert len(posts(served)) < 22
-    assert "So it was 3 times" in done.talk
+    assert "That is 3 failures and no answer" in done.talk
 
 
 @pytest.mark.parametrize(

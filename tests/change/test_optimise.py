@@ -53,7 +53,7 @@ def test_a_critical_rule_moves_to_a_section_behind_the_introduction() -> None:
     assert move.weights["prompt"][0] < move.weights["prompt"][1]
     assert "in this prompt" in move.reason
     assert "in the window" in move.reason
-    assert move.cache == "prefix breaks at line 5"
+    assert move.cache == "prompt cache breaks at line 5"
     assert result.gate == "pass"
     assert result.ledger.counts().get("moved") == 1
     assert [h.op for h in diff_texts(text, result.text).hunks].count("move") == 1

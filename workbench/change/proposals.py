@@ -130,7 +130,7 @@ class Proposal:
 
     @property
     def cache(self) -> str:
-        return f"prefix breaks at line {self.cache_line}"
+        return f"prompt cache breaks at line {self.cache_line}"
 
     @cached_property
     def result(self) -> Prompt:

@@ -51,8 +51,13 @@ class Row:
     @property
     def words(self) -> str:
         value = "not known" if self.value is None else f"{self.value:,.6g}"
+        if self.name == "risk" and self.value is not None:
+            value = f"{self.value:.3g}"
         verdict = "over" if self.over else "within"
         tail = f" ({self.note})" if self.note else ""
+        if self.name == "risk" and self.over:
+            # Findings that are hidden for their low confidence count here as well.
+            tail += "; its claims: ctxbench verify FILE"
         return f"{_WHAT[self.name]}: {value}, {verdict} the budget of {self.limit:,.6g}{tail}"
 
     def to_dict(self) -> dict[str, Any]:

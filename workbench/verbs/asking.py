@@ -165,7 +165,7 @@ def ask(
             elif isinstance(event, Failed):
                 failed += 1
                 if failed == _HOPELESS and not keeper.kept:
-                    halt = halt or f"{event.error.message} So it was {failed} times, and no answer."
+                    halt = halt or f"{event.error.message} That is {failed} failures and no answer."
             spent = event.spent
             yield event
         values.update(result.answers)

@@ -76,7 +76,7 @@ def _skill(rule: Rule, context: Context, front: Frontmatter) -> Iterator[Finding
         if len(name) > spec["longest"]:
             problem = f"{len(name)} characters, more than {spec['longest']}"
         elif not re.fullmatch(spec["pattern"], name):
-            problem = "other signs than lowercase letters, digits and single hyphens between them"
+            problem = "characters that are no lowercase letter, digit or single hyphen"
         if problem:
             yield rule.finding(
                 line,
