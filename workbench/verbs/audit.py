@@ -239,10 +239,15 @@ def _item(finding: Finding, m: Measured, proposals: Sequence[Proposal], state: s
 
 
 def _lines(finding: Finding, m: Measured) -> tuple[int, ...]:
-    """The lines (from 1) that would go at most: of a contradiction the cheaper side."""
+    """The lines (from 1) that would go at most: of a contradiction the cheaper side, of several
+    copies all but one."""
     own = tuple(range(finding.start_line, finding.end_line + 1))
     if finding.rule in _SETS:
         own += tuple(place.start_line for place in finding.related if not place.path)
+    elif finding.rule in ("duplicate", "near-duplicate"):
+        for place in finding.related[1:]:
+            if not place.path:
+                own += tuple(range(place.start_line, (place.end_line or place.start_line) + 1))
     elif finding.rule == "contradiction":
         sides = [own] + [
             tuple(range(p.start_line, (p.end_line or p.start_line) + 1))
