@@ -13,6 +13,7 @@ from workbench.cli import main
 from workbench.errors import UnreadableInput
 from workbench.store.store import Store
 from workbench.verbs.import_git import ImportResult, import_git
+from workbench.verbs.inputs import read_input
 from workbench.verbs.trend import trend
 
 
@@ -307,3 +308,17 @@ def test_replaced_bytes_are_not_those_of_the_commit(repository: Repository) -> N
     found = _import(file).versions[-1]
     with Store() as store:
         assert store.read(file, found.n) == b"Never push.\n"
+
+
+def test_a_partial_clone_is_read_without_fetching(
+    repository: Repository, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    repository.git("config", "uploadpack.allowFilter", "true")
+    clone, source = tmp_path / "partial", repository.folder.as_uri()
+    repository.git("clone", "-q", "--no-checkout", "--filter=blob:none", source, str(clone))
+    before = sorted((clone / ".git/objects").rglob("*"))
+    monkeypatch.chdir(clone)
+    with pytest.raises(UnreadableInput):
+        read_input("git:HEAD:CLAUDE.md")
+    assert _import(clone / "CLAUDE.md").versions == ()
+    assert sorted((clone / ".git/objects").rglob("*")) == before
