@@ -28,6 +28,7 @@ SCREENS = {
     "quit": (("x", "ctrl+q"), ("escape", "backspace")),
     "parts": (("ctrl+n", "down", "down"), ("escape",)),
     "reword": (("ctrl+o", "e"), ("escape", "q")),
+    "asking": (("alt+s",), ("escape",)),
 }
 
 
@@ -50,6 +51,11 @@ async def capture(source: Path, folder: Path, size: tuple[int, int], theme: str)
                 await pilot.press(key)
                 await app.workers.wait_for_complete()
                 await pilot.pause(0.3)
+            for _ in range(200):  # the price is worked out in a process of its own
+                run = getattr(app.screen, "run", None)
+                if name != "asking" or run is None or run.plan is not None:
+                    break
+                await pilot.pause(0.1)
             stem = folder / f"{name}-{size[0]}x{size[1]}"
             stem.with_suffix(".svg").write_text(app.export_screenshot())
             rows = app.screen._compositor.render_strips()
@@ -69,6 +75,8 @@ def main() -> int:
     given = parser.parse_args()
     given.folder.mkdir(parents=True, exist_ok=True)
     os.environ["CTXBENCH_HOME"] = tempfile.mkdtemp()
+    for name in ("ANTHROPIC_API_KEY", "ANTHROPIC_AUTH_TOKEN", "ANTHROPIC_BASE_URL"):
+        os.environ.pop(name, None)
     for size in SIZES:
         asyncio.run(capture(given.file, given.folder, size, given.theme))
     print(f"{len(SIZES) * len(SCREENS)} screens in {given.folder}")
