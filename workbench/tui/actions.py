@@ -94,7 +94,7 @@ ACTIONS: dict[str, dict[str, Act]] = {
     },
     "inspector": {
         **_MOVES,
-        "go": Act("go", "Do what the line offers", "do it"),
+        "go": Act("go", "Go where the line points, or do what it offers", "jump"),
         "next_view": Act("view(1)", "Next view", "next view"),
         "previous_view": Act("view(-1)", "Previous view"),
         "other_end": _BENCH["other_end"],
