@@ -62,3 +62,8 @@ def test_d_shows_the_diff_of_the_proposal_while_nothing_is_accepted(review: Term
     review.until("Diff", "+ ## Reminders", "with this")
     review.press("q")
     review.until("Proposal 1 of", "accepted 0")
+
+
+def test_the_last_proposal_says_that_it_is_the_last(review: Terminal) -> None:
+    review.press(*"ssssssss")
+    review.until("This is the last one")

@@ -36,6 +36,7 @@ class ReviewScreen(ReaderScreen):
     ) -> None:
         super().__init__()
         self.review, self.path, self.counter = review, path, counter
+        self._end_told = False  # a held key says it once
 
     @property
     def proposal(self) -> Any | None:
@@ -181,7 +182,8 @@ class ReviewScreen(ReaderScreen):
             self._decide(self.proposal, "refused")
 
     def action_skip(self) -> None:
-        if self.review.at >= len(self.review.shown) - 1:
+        if self.review.at >= len(self.review.shown) - 1 and not self._end_told:
+            self._end_told = True
             self.app.notify("This is the last one. q takes what you accepted to the text.")
         self._next()
 
