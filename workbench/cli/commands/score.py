@@ -172,12 +172,16 @@ def _show(scored: Scored, found: Scored | ScorePlan) -> None:
         return
     index = {part.id: part.index for part in scored.measured.parts}
     _show_parts(result.parts, index)
+    said_of: dict[str, list[str]] = {}  # parts that fail for one reason share a line
     for part in result.parts:
         if part in result.flagged or part.unsure or part.id in result.missing:
             words = visible(part.justification)
             if scored.asked and part.check_by_hand:
                 words += " It holds a hard rule: check by hand."
-            put(f"{index[part.id]} {title(part.title, 40)}: {words}")
+            name = f"{index[part.id]} {title(part.title, 40)}"
+            said_of.setdefault(words, []).append(name)
+    for words, names in said_of.items():
+        put(f"{', '.join(names)}: {words}")
     if result.inconclusive:
         put(result.inconclusive)
     if scored.asked:
