@@ -352,3 +352,16 @@ def test_a_killed_run_loses_no_answer_that_had_come(run: Run, judge: Judge, prom
     assert again.record["requests"] == 5
     assert [part["score"] for part in again.record["parts"]] == SCORES
     assert [one["state"] for one in run("doctor", "--json").record["runs"]] == ["started", "done"]
+
+
+def test_a_project_cannot_quieten_the_look_for_keys(run: Run, judge: Judge, here: Path) -> None:
+    """A finding that the project muted is quiet in a review; the text still stays here."""
+    served = judge()
+    (here / "CLAUDE.md").write_text(
+        "# Kiln\n\nLog in with `ghp_7wQFAKE9rTz3LmN5xKv2YbHs8PcJ1dEu4Wo6`.\n"
+    )
+    findings = run("review", "CLAUDE.md", "--rule", "secret", "--json").record["findings"]
+    (here / ".ctxbench.yaml").write_text(f"muted: [{findings[0]['key']}]\n")
+    assert run("review", "CLAUDE.md", "--rule", "secret", "--json").record["findings"] == []
+    done = run("score", "CLAUDE.md", "--base-url", served.url, "--judge-model", "m", "--yes")
+    assert done.code == 2 and "line 3" in done.talk and served.received() == []

@@ -123,9 +123,18 @@ def asker_for(
         max_calls=max_calls,
         allow_secrets=allow_secrets,
         prices=own_prices(settings),
-        muted=tuple(settings.muted),
+        muted=_own_muted(settings),
         sources=settings.sources,
     )
+
+
+def _own_muted(settings: Settings) -> tuple[str, ...]:
+    """What the user accepted. A project may quieten its review, not the look for keys before a
+    text is sent."""
+    from workbench.config import PROJECT_FILE
+
+    project = Path(settings.sources.get("muted", "")).name == PROJECT_FILE
+    return () if project else tuple(settings.muted)
 
 
 def own_prices(settings: Settings) -> PriceTable | None:
