@@ -290,7 +290,7 @@ def test_closed_in_the_middle_nothing_is_left_and_the_answers_are_kept(
         start = time.monotonic()
         bench.press("ctrl+q")
         assert bench.ended() == 0
-        assert time.monotonic() - start < 2.5
+        assert time.monotonic() - start < 6  # the server would never answer
     assert nobody_asks()
     with bench_of(prompt, asked) as bench:
         bench.until("3●", seconds=30)
