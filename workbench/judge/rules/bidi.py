@@ -64,5 +64,6 @@ RULE = Rule(
     dated="2026-11-29",
     check=check,
     example="a right-to-left override inside a rule",
+    instead="the same words without the override; Arabic and Hebrew need none",
     family="safety",
 )

@@ -66,5 +66,6 @@ RULE = Rule(
     dated="2026-11-29",
     check=check,
     example="## Deployment (and then the next heading)",
+    instead="## Deployment, with at least one line of its own below it",
     family="structure",
 )

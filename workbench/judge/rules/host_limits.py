@@ -155,5 +155,6 @@ RULE = Rule(
     dated="2026-11-29",
     check=check,
     example="a skill description of 1,119 characters",
+    instead="what it does and when to use it, within the limit; the rest in the body",
     family="hosts",
 )

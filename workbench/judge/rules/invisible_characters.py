@@ -94,5 +94,6 @@ RULE = Rule(
     dated="2026-11-29",
     check=check,
     example="a zero width space inside a command",
+    instead="the command with plain blanks, so that it can be copied and run",
     family="safety",
 )

@@ -51,5 +51,6 @@ RULE = Rule(
     dated="2026-11-29",
     check=check,
     example="320 imperatives in one CLAUDE.md",
+    instead="the rules that every session needs; the others in rules with paths or in skills",
     family="size",
 )

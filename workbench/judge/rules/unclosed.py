@@ -153,5 +153,6 @@ RULE = Rule(
     dated="2026-11-29",
     check=check,
     example="```` ```python ```` with no closing fence below",
+    instead="a closing fence of the same length on a line of its own",
     family="structure",
 )
