@@ -322,3 +322,36 @@ def test_a_partial_clone_is_read_without_fetching(
         read_input("git:HEAD:CLAUDE.md")
     assert _import(clone / "CLAUDE.md").versions == ()
     assert sorted((clone / ".git/objects").rglob("*")) == before
+
+
+def test_commits_whose_bytes_are_not_in_the_clone_are_told_and_come_later(
+    repository: Repository, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = repository.folder / "CLAUDE.md"
+    blob = repository.git("rev-parse", "HEAD~1:CLAUDE.md").decode().strip()
+    place = repository.folder / ".git" / "objects" / blob[:2] / blob[2:]
+    away = place.rename(repository.folder.parent / "away")  # what a partial clone looks like
+    assert main(["versions", "--import-git", "--json", str(path)]) == 0
+    out, err = capsys.readouterr()
+    said = json.loads(out)
+    assert (said["commits"], said["missing"], said["imported"]) == (3, 1, 2)
+    assert "the text of 1 commit is not in this clone" in err
+    assert main(["versions", "--import-git", "--trend", str(path)]) == 0
+    assert "is not in this clone" in capsys.readouterr().err
+    away.rename(place)
+    later = _import(path)
+    assert (later.missing, len(later.versions)) == (0, 1)
+
+
+def test_a_clone_without_any_text_of_the_file_stores_nothing_and_says_so(
+    repository: Repository, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = repository.folder / "CLAUDE.md"
+    for back in (0, 1, 3):
+        blob = repository.git("rev-parse", f"HEAD~{back}:CLAUDE.md").decode().strip()
+        (repository.folder / ".git" / "objects" / blob[:2] / blob[2:]).unlink()
+    assert main(["versions", "--import-git", "--json", str(path)]) == 0
+    out, err = capsys.readouterr()
+    said = json.loads(out)
+    assert (said["commits"], said["missing"], said["versions"]) == (3, 3, [])
+    assert "the text of 3 commits is not in this clone" in err

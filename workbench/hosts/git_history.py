@@ -48,10 +48,10 @@ class _Entry(NamedTuple):
     path: bytes
 
 
-def history(file: Path) -> Iterator[Commit]:
+def history(file: Path, missing: list[str] | None = None) -> Iterator[Commit]:
     """The commits that changed `file`, oldest first; those that removed it are left out.
 
-    Raises UnreadableInput where git does not run, the file is in no repository or in no commit.
+    `missing` gets the ids of the commits whose bytes are not in this clone. Raises UnreadableInput where git does not run, the file is in no repository or in no commit.
     """
     file = file.absolute()
     folder = next(place for place in file.parents if place.is_dir())
@@ -70,7 +70,7 @@ def history(file: Path) -> Iterator[Commit]:
             hint="Commit the file first, or check its name: git log -- FILE",
         )
     found.reverse()
-    yield from _with_bytes(root, found)
+    yield from _with_bytes(root, found, [] if missing is None else missing)
 
 
 def _entries(fields: Sequence[bytes]) -> Iterator[_Entry]:
@@ -107,7 +107,7 @@ def _seconds(said: str) -> int:
         return 0
 
 
-def _with_bytes(root: Path, found: Sequence[_Entry]) -> Iterator[Commit]:
+def _with_bytes(root: Path, found: Sequence[_Entry], gone: list[str]) -> Iterator[Commit]:
     process = subprocess.Popen(
         [*git.COMMAND, "cat-file", "--batch"],
         cwd=root,
@@ -118,14 +118,16 @@ def _with_bytes(root: Path, found: Sequence[_Entry]) -> Iterator[Commit]:
     )
     assert process.stdin is not None and process.stdout is not None
     try:
-        for commit, seconds, author, subject, blob, path in found:
+        for at, (commit, seconds, author, subject, blob, path) in enumerate(found):
             try:
                 process.stdin.write(blob + b"\n")
                 process.stdin.flush()
             except BrokenPipeError:
+                gone += [entry.commit for entry in found[at:]]
                 return
             head = process.stdout.readline().split()
             if len(head) != 3:  # "… missing": the object is not in this clone
+                gone.append(commit)
                 continue
             data = process.stdout.read(int(head[2]))
             process.stdout.read(1)

@@ -16,16 +16,19 @@ from workbench.store.values import Version
 
 @dataclass(frozen=True, slots=True)
 class ImportResult:
-    """`commits`: those that changed the file; `versions`: what was new of them."""
+    """`commits`: those that changed the file; `versions`: what was new of them;
+    `missing`: commits whose bytes are not in this clone (shallow or partial), so not stored."""
 
     path: str
     commits: int
     versions: tuple[Version, ...]
+    missing: int = 0
 
     def to_dict(self) -> dict[str, Any]:
         return {
             "path": self.path,
             "commits": self.commits,
+            "missing": self.missing,
             "imported": len(self.versions),
             "versions": [version.to_dict() for version in self.versions],
         }
@@ -48,7 +51,8 @@ def import_git(
     known = imported(store, place)
     counted: dict[str, Mapping[str, int]] = {}
     states: list[Past] = []
-    commits = list(history(place))
+    missing: list[str] = []
+    commits = list(history(place, missing))
     for done, commit in enumerate(commits, 1):
         tokens: Mapping[str, int] = {}
         if commit.id not in known:
@@ -64,4 +68,4 @@ def import_git(
     except UnreadableInput:
         now = None
     made = import_past(store, place, states, on_disk=now)
-    return ImportResult(str(path), len(commits), made)
+    return ImportResult(str(path), len(commits) + len(missing), made, len(missing))

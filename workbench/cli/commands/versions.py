@@ -114,6 +114,7 @@ def _imports(batch: Batch, store: Store, as_json: bool) -> int:
         return import_git(spec, store, count=counting())
 
     for result in batch.each(work):
+        _say_missing(result)
         if as_json:
             put_json(result.to_dict())
             continue
@@ -122,6 +123,20 @@ def _imports(batch: Batch, store: Store, as_json: bool) -> int:
         if result.versions:
             put(f"See how it went: ctxbench versions --trend {argument(result.path)}")
     return batch.exit_code
+
+
+def _say_missing(result: ImportResult) -> None:
+    """A clone without all of its history is told, so that nobody takes the rest for the whole."""
+    from workbench.cli.output import talk
+    from workbench.cli.text import plural
+    from workbench.prompt.visible import visible
+
+    if result.missing:
+        talk(
+            f"{visible(result.path)}: the text of {plural(result.missing, 'commit')} is not in this"
+            " clone, so not stored. Fetch the whole history with git, then"
+            " import again."
+        )
 
 
 def _trends(
@@ -137,7 +152,7 @@ def _trends(
     def work(spec: str) -> Steps[Trend]:
         need_file(spec)
         if take:
-            yield from import_git(spec, store, count=counting())
+            _say_missing((yield from import_git(spec, store, count=counting())))
         return (yield from trend(spec, store, counter=counter, model=model))
 
     for result in batch.each(work):
