@@ -8,13 +8,15 @@ from typing import ClassVar
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Vertical
+from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
 from workbench.prompt.visible import one_line
 from workbench.tui.safe import safe, safe_lines
+
+_HINT = "A letter, or ↓ ↑ and Enter   Esc: cancel, nothing changes"
 
 
 class Dialog(ModalScreen[str | None]):
@@ -28,6 +30,7 @@ class Dialog(ModalScreen[str | None]):
     Dialog { align: center middle; background: $background 60%; }
     .dialog-title { text-style: bold; color: $accent; }
     .dialog-text { padding: 1 0; }
+    .dialog-scroll { height: auto; max-height: 50vh; }
     .dialog-hint { color: $foreground 60%; }
     .-marked { text-style: bold; background: $accent 30%; }
     .dialog Input { border: tall $accent 50%; }
@@ -54,7 +57,10 @@ class AskScreen(Dialog):
 
 
 class ChooseScreen(Dialog):
-    """Offer answers, each (key, name, words); gives the name, or None for Escape."""
+    """Offer answers, each (key, name, words); gives the name, or None for Escape.
+
+    A text of more lines than there is room for scrolls; the answers stay to be seen.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss(None)", "Cancel")]
 
@@ -67,14 +73,25 @@ class ChooseScreen(Dialog):
         with Vertical(classes="dialog"):
             yield Static(safe(self.question), classes="dialog-title")
             if self.text:
-                yield Static(safe_lines(self.text), classes="dialog-text")
+                # Not focused: the arrow keys belong to the answers.
+                with VerticalScroll(classes="dialog-scroll", can_focus=False):
+                    yield Static(safe_lines(self.text), classes="dialog-text")
             for _ in self.answers:
                 yield Static("", classes="dialog-answer")
-            hint = "A letter, or ↓ ↑ and Enter   Esc: cancel, nothing changes"
-            yield Static(Content(hint), classes="dialog-hint")
+            yield Static(Content(_HINT), classes="dialog-hint")
 
     def on_mount(self) -> None:
         self._mark(-1)
+        self.call_after_refresh(self._say_more)
+
+    def on_resize(self) -> None:
+        self.call_after_refresh(self._say_more)
+
+    def _say_more(self) -> None:
+        """Name the keys that scroll, where there is more than can be seen."""
+        for box in self.query(".dialog-scroll").results(VerticalScroll):
+            more = f"PgDn PgUp: the rest of the list   {_HINT}" if box.max_scroll_y else _HINT
+            self.query_one(".dialog-hint", Static).update(Content(more))
 
     def _mark(self, at: int) -> None:
         """Point at an answer; at first at none, so that Enter alone decides nothing."""
@@ -86,6 +103,12 @@ class ChooseScreen(Dialog):
             line.set_class(i == at, "-marked")
 
     def on_key(self, event: events.Key) -> None:
+        if event.key in ("pagedown", "pageup"):
+            event.stop()
+            for box in self.query(".dialog-scroll").results(VerticalScroll):
+                move = box.scroll_page_down if event.key == "pagedown" else box.scroll_page_up
+                move(animate=False)
+            return
         if event.key in ("down", "up"):
             event.stop()
             by = 1 if event.key == "down" else -1

@@ -140,24 +140,27 @@ class ReviewScreen(ReaderScreen):
         if proposal is not None:
             self._with_yes(proposal, lambda: self._decide(proposal, "accepted"))
 
-    def _with_yes(self, proposal: Any, then: Any, at: int = 0) -> None:
-        """Ask for a yes for each row that loses, weakens or flips something, then go on."""
+    def _with_yes(self, proposal: Any, then: Any) -> None:
+        """Ask once, with every row that loses, weakens or flips something; a yes goes on."""
         bad = [row for row in proposal.ledger.rows if row.bad]
-        if at >= len(bad):
+        if not bad:
             then()
             return
-        row = bad[at]
-        words = f"{row.status}, line {row.a_line}: {row.text_a}"
-        if row.text_b:
-            words += f"\nnow: {row.text_b}"
+        said = []
+        for row in bad:
+            words = f"{row.status}, line {row.a_line}: {row.text_a}"
+            said.append(words + (f"\nnow: {row.text_b}" if row.text_b else ""))
 
         def answered(answer: str | None) -> None:
             if answer == "yes":
-                self._with_yes(proposal, then, at + 1)
+                then()
 
-        answers = (("y", "yes", "yes, this may go"), ("n", "no", "no, keep it"))
-        title = f"This proposal changes what the prompt demands ({at + 1} of {len(bad)})"
-        self.app.push_screen(ChooseScreen(title, words, answers), answered)
+        many = len(bad) > 1
+        yes = f"yes to all of these {len(bad)}" if many else "yes, this may go"
+        answers = (("y", "yes", yes), ("n", "no", f"no, keep {'them' if many else 'it'}"))
+        title = "This proposal changes what the prompt demands"
+        title += f" in {len(bad)} places" if many else ""
+        self.app.push_screen(ChooseScreen(title, "\n".join(said), answers), answered)
 
     def _decide(self, proposal: Any, verdict: str) -> None:
         before = self.review.decided.get(proposal.id)
