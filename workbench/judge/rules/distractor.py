@@ -150,8 +150,7 @@ RULE = Rule(
     confidence="medium",
     why="Text that has nothing to do with the task draws attention away from what has, and costs "
     "tokens with every request.",
-    source="Shi et al. 2023, Large language models can be easily distracted by irrelevant context; "
-    "survey of peers 2026-11-29 (found by none)",
+    source="Shi et al. 2023, Large language models can be easily distracted by irrelevant context",
     dated="2026-11-29",
     check=check,
     example="The first version was a spreadsheet that Henk kept until he moved to Norway.",

@@ -43,7 +43,7 @@ RULE = Rule(
     confidence="high",
     why="A ban or an exception that outlived its reason is still obeyed: the reader cannot know "
     "that it is over.",
-    source="case 062 (a temporary ban stayed after the move; correct edits were refused for weeks)",
+    source="a known failure: a ban meant for a time stays, and correct edits are refused for weeks",
     dated="2026-11-29",
     check=check,
     example="- Until 31 March 2026, send scans through the old parser as well.",

@@ -143,7 +143,7 @@ RULE = Rule(
     severity="warning",
     confidence="high",
     why="One host accepts the block, the next skips the whole file, and nobody sees an error.",
-    source="case 004; Claude Code skills (malformed YAML loads with empty metadata); agentskills "
+    source="Claude Code skills (malformed YAML loads with empty metadata); agentskills "
     "specification",
     dated="2026-08-22",
     check=check,

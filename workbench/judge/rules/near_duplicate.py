@@ -147,7 +147,7 @@ RULE = Rule(
     confidence="low",
     why="Copies of one rule drift apart: each is paid for in every call, and one is forgotten when "
     "the rule changes.",
-    source="case 053 (a ban written three times for weight; the copies drift apart)",
+    source="a known failure: a ban is written three times for weight, and the copies drift apart",
     dated="2026-11-29",
     check=_check,
     example="Never copy whole files. … Do not copy entire files from one host to another.",

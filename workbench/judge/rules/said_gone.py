@@ -80,8 +80,7 @@ RULE = Rule(
     severity="note",
     confidence="low",
     why="A rule that outlived what it is about is still obeyed, or makes a reader doubt the rest.",
-    source="case 061 (an audit of one file found 40 % of its rules repeated, contradictory or"
-    " outdated)",
+    source="a known failure: rules outlive what they are about and are obeyed all the same",
     dated="2026-11-29",
     check=_check,
     example="- Keep the v1 client. … The v1 client was removed in April.",

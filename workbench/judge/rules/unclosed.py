@@ -148,8 +148,8 @@ RULE = Rule(
     confidence="high",
     why="What follows is read as code, as a comment or as part of the wrong passage; a host may "
     "drop it.",
-    source="CommonMark 0.31 (a fence without an end runs to the end of the file); measured on "
-    "case 098 (rules vanish without a message)",
+    source="CommonMark 0.31 (a fence without an end runs to the end of the file); "
+    "the rules below it vanish without a message",
     dated="2026-11-29",
     check=check,
     example="```` ```python ```` with no closing fence below",

@@ -92,8 +92,7 @@ RULE = Rule(
     severity="note",
     confidence="medium",
     why="Nobody can check it, and a model repeats it to people as a fact.",
-    source="survey of peers 2026-11-29 (found by none of eleven tools); claims of unknown origin "
-    "count to the poisoning risk",
+    source="OWASP Top 10 for LLM applications: LLM09 misinformation",
     dated="2026-11-29",
     check=check,
     example="- This skill makes reviews 63 percent faster.",
