@@ -68,9 +68,11 @@ class Asking(Generic[T]):
         limits: Limits,
         price: Price | None,
         patience: Patience,
+        stored: Callable[[Request], tuple[T] | None] = lambda request: None,
     ) -> None:
         self._runner, self._read, self._journal, self._emit = runner, read, journal, emit
-        self._waiting = deque(requests)
+        self._waiting, self._stored = deque(requests), stored
+        self._from_the_end = False
         self._total = len(requests)
         self._side_by_side, self._warm_first = max(1, side_by_side), warm_first
         self._limits, self._price, self._patience = limits, price, patience
@@ -139,8 +141,8 @@ class Asking(Generic[T]):
         return {"done": done, "total": self._total, "spent": self._money}
 
     async def _work(self) -> None:
-        while self._waiting:
-            await self._one(self._waiting.popleft())
+        while waiting := self._waiting:
+            await self._one(waiting.pop() if self._from_the_end else waiting.popleft())
 
     async def _one(self, request: Request) -> None:
         """One request until it is answered or given up. Raises _StopAll when all must end."""
@@ -152,6 +154,9 @@ class Asking(Generic[T]):
                 # What is under way may turn out cheaper than its worst case.
                 self._settled.clear()
                 await self._settled.wait()
+            if (found := self._stored(request)) is not None:  # paid for by another process
+                self._answered(request, found[0], Answer(""), 0.0)
+                return
             if reached is not None:
                 self.stop(reached)
                 return
@@ -183,6 +188,8 @@ class Asking(Generic[T]):
             answer = await self._runner.ask(request, self._journal)
             usage = answer.usage
             _whole(answer)
+            # Another process is at the same questions: we meet it in the middle.
+            self._from_the_end = self._from_the_end or self._stored(request) is not None
             value = self._read(request, answer)
         except AgentError as error:
             usage = usage if usage is not None else error.usage
@@ -194,16 +201,13 @@ class Asking(Generic[T]):
             del self._held[request.id]
             cost = self._count(request, usage)
             self._settled.set()
+        self._answered(request, value, answer, cost)
+
+    def _answered(self, request: Request, value: T, answer: Answer, cost: float | None) -> None:
         self._answers[request.id] = value
+        usage, model, counts = answer.usage, answer.model, self._counts()
         self._emit(
-            Answered(
-                id=request.id,
-                value=value,
-                usage=answer.usage,
-                cost=cost,
-                model=answer.model,
-                **self._counts(),
-            )
+            Answered(id=request.id, value=value, usage=usage, cost=cost, model=model, **counts)
         )
 
     def _count(self, request: Request, usage: Usage | None) -> float | None:

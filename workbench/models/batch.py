@@ -60,11 +60,13 @@ def run_batch(
     limits: Limits = Limits(),  # noqa: B008 - frozen
     price: Price | None = None,
     patience: Patience = Patience(),  # noqa: B008 - frozen
+    stored: Callable[[Request], tuple[T] | None] = lambda request: None,
 ) -> Generator[Event, None, BatchResult[T]]:
     """Ask `requests` (distinct ids), at most `side_by_side` at once, the first one alone.
 
     `read(request, answer)` is pure and runs in another thread; when it raises AnswerBroken, the
-    request is sent once more. Errors of single requests are in the result, not raised. After
+    request is sent once more. `stored(request)` is asked just before each send: a value that came
+    from elsewhere in the meantime costs nothing. Errors of single requests are in the result, not raised. After
     `cancel()` turned true, everything is stopped within a second and the result holds what was
     answered; closing the generator stops it as well.
     """
@@ -84,6 +86,7 @@ def run_batch(
         limits=limits,
         price=price,
         patience=patience,
+        stored=stored,
     )
     loop = LoopThread(asking.run(), when_done=lambda: box.put(None))
     last = Ticked(done=0, total=len(requests), spent=None)

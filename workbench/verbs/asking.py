@@ -31,7 +31,7 @@ from workbench.models.runner import Answer
 from workbench.prompt.visible import visible
 from workbench.store.store import Store
 from workbench.verbs.asker import Asker, asker_for
-from workbench.verbs.questions import Kept, Plan, key_of, plan_questions, reader, who
+from workbench.verbs.questions import Kept, Plan, key_of, plan_questions, reader, stored, who
 
 __all__ = ["Asker", "Kept", "Outcome", "Plan", "ask", "asker_for", "plan_questions", "reader"]
 
@@ -102,7 +102,7 @@ class Outcome(Generic[T]):
             "words": self.money(),
             "usage": self.usage.to_dict(),
             "state": self.state,
-            "stored_answers": len(self.plan.known),
+            "stored_answers": sum(kept.cached for kept in self.answers.values()),
         }
 
 
@@ -148,6 +148,7 @@ def ask(
         side_by_side=side_by_side,
         limits=Limits(plan.asker.max_calls, plan.asker.max_cost),
         price=plan.meter,
+        stored=keeper.stored,
     )
     outcome: Outcome[T] | None = None
     usage, spent, failed = Usage(), None, 0
@@ -175,7 +176,7 @@ def ask(
         outcome = Outcome(
             plan,
             values,
-            answers | keeper.kept,
+            answers | keeper.kept | keeper.found,
             result.failures,
             result.calls,
             result.usage,
@@ -204,12 +205,23 @@ class _Keeper(Generic[T]):
     def __init__(self, plan: Plan[T], store: Store) -> None:
         self._plan, self._store = plan, store
         self.kept: dict[str, Kept] = {}
+        self.found: dict[str, Kept] = {}
         self.trouble = ""
+
+    def stored(self, request: Request) -> tuple[T] | None:
+        """An answer that another process stored since the plan was made: it costs nothing."""
+        plan = self._plan
+        found = stored(self._store, plan.info, plan.method, request, plan.read)
+        if found is None:
+            return None
+        self.found[request.id] = found[1]
+        return (found[0],)
 
     def read(self, request: Request, answer: Answer) -> T:
         value = self._plan.read(request, read_answer(answer.text, request.schema))
         kept = Kept(answer.text, answer.model, answer.usage)
         self.kept[request.id] = kept
+        self.found.pop(request.id, None)  # this process paid for one of its own
         plan = self._plan
         try:
             self._store.cache.keep_score(

@@ -155,7 +155,7 @@ def plan_questions(
     chosen = asker.choose(store)
     known = {}
     for request in requests:
-        found = _stored(store, chosen.info, method, request, read)
+        found = stored(store, chosen.info, method, request, read)
         if found is not None:
             known[request.id] = found
     missing = tuple(request for request in requests if request.id not in known)
@@ -199,7 +199,7 @@ def meter_for(info: RunnerInfo, prices: PriceTable | None, store: Store, kind: s
     return Meter(found, payment, tokenizer, info.name == "anthropic", learned, schema)
 
 
-def _stored(
+def stored(
     store: Store,
     info: RunnerInfo,
     method: str,
