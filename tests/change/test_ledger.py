@@ -125,6 +125,31 @@ def test_an_exact_copy_may_go_and_an_echo_is_linked() -> None:
     assert all(row.status != "lost" for row in back.rows)
 
 
+def test_a_copy_below_another_heading_is_merged_and_still_needs_a_yes() -> None:
+    rule = "- Never leave the fire alone for 2 minutes.\n"
+    twice = TEA.replace("## Kitchen\n\n", f"## Kitchen\n\n{rule}") + rule
+    found = compare(twice, twice.removesuffix(rule))
+    (row,) = [row for row in found.rows if row.status != "kept"]
+    assert row.status == "merged" and row.scope_lost and row.bad
+    assert "stay at line 5" in row.why and "Payments" in row.why
+    assert found.gate == "refused" and found.objections == (row.id,)
+    assert not found.lost_literals
+    assert compare(twice, twice.removesuffix(rule), allow=(row.id,)).gate == "pass"
+
+
+def test_a_copy_that_was_changed_or_is_a_lead_is_not_called_merged() -> None:
+    rule = "- Never leave the fire alone for 2 minutes.\n"
+    twice = TEA.replace("## Kitchen\n\n", f"## Kitchen\n\n{rule}") + rule
+    changed = compare(twice, twice.removesuffix(rule) + rule.replace("2", "9"))
+    assert "merged" not in statuses(changed) and changed.gate == "refused"
+    none = compare(twice, twice.replace(rule, ""))
+    assert statuses(none) == ["lost", "lost"] and none.gate == "refused"
+    lead = "Before you open the till, run these:\n\n- {}\n\n"
+    two = "## A\n\n" + lead.format("Wash.") + "## B\n\n" + lead.format("Count.")
+    gone = two.removesuffix("Before you open the till, run these:\n\n- Count.\n\n") + "- Count.\n"
+    assert "lost" in statuses(compare(two, gone))
+
+
 def test_two_rules_merged_into_one_sentence_are_both_there() -> None:
     old = "- Never shout.\n- Never run indoors.\n"
     found = compare(old, "- Never shout, and never run indoors.\n")

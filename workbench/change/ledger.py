@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Container, Iterable, Sequence
+from collections.abc import Collection, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from workbench.change.changes import NewFile, kept_lines
@@ -26,7 +26,7 @@ class Row:
 
     Lines are 1-based, 0 where a side has none. `why` says what was seen; `echo_of` names the
     statement that an added one repeats; `scope_lost`: it moved away from the heading that
-    limited it. `elsewhere`: the file that it went to.
+    limited it, or a copy of it below another heading is all that stays. `elsewhere`: the file that it went to.
     """
 
     unit: Unit
@@ -159,8 +159,9 @@ def ledger(
     rows: list[Row] = []
     gone: list[LostLiteral] = []
     titles = frozenset(title for _, _, title in headings(b.text)) if old else frozenset()
+    copies = {unit.normal: unit for unit in reversed(new) if unit.statement is not None}
     for k, unit in enumerate(old):
-        row, literals = _row(unit, k, pairing, new, titles)
+        row, literals = _row(unit, k, pairing, new, titles, copies)
         rows.append(row)
         gone += literals
     used = pairing.used
@@ -176,13 +177,24 @@ def ledger(
 
 
 def _row(
-    unit: Unit, k: int, pairing: Pairing, new: Sequence[Unit], titles: frozenset[str]
+    unit: Unit,
+    k: int,
+    pairing: Pairing,
+    new: Sequence[Unit],
+    titles: frozenset[str],
+    copies: Mapping[str, Unit],
 ) -> tuple[Row, list[LostLiteral]]:
     targets = pairing.partners.get(k, ())
     if k in pairing.duplicates:
         keeper = new[pairing.duplicates[k]]
         return _make(unit, keeper, "merged", "the same words stand elsewhere"), []
     if not targets:
+        copy = copies.get(unit.normal)
+        if copy is not None and copy.kind == unit.kind and not unit.opens:
+            # Its words stand, but not where it held: merged, and it needs a yes like a loss.
+            left = f"the same words stay at line {copy.line}; they stood below "
+            why = left + (" › ".join(unit.path) or "no heading")
+            return _make(unit, copy, "merged", why, scope_lost=True), []
         row = Row(unit, "lost", unit.line, 0, unit.text, "")
         literals = _lost(unit, Counter(), harmful=True)
         if unit.kind == "frontmatter":

@@ -149,7 +149,8 @@ class ReviewScreen(ReaderScreen):
         said = []
         for row in bad:
             words = f"{row.status}, line {row.a_line}: {row.text_a}"
-            said.append(words + (f"\nnow: {row.text_b}" if row.text_b else ""))
+            more = row.why if row.scope_lost else f"now: {row.text_b}" if row.text_b else ""
+            said.append(f"{words}\n  {more}" if more else words)
 
         def answered(answer: str | None) -> None:
             if answer == "yes":
