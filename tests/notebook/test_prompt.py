@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -13,7 +14,7 @@ import pytest
 from tests.cli.conftest import Run, run
 from tests.page_checks import hostile, read
 from workbench import Prompt
-from workbench.errors import GateRefused, UnreadableInput, UsageError
+from workbench.errors import CtxbenchError, GateRefused, UnreadableInput, UsageError
 from workbench.notebook.magic import prompt_cell
 from workbench.notebook.results import flat
 from workbench.prompt.visible import HOSTILE
@@ -180,3 +181,42 @@ def test_a_prompt_can_be_compared_and_never_changes() -> None:
     assert one == two and hash(one) == hash(two)
     with pytest.raises(AttributeError):
         one.input = two.input  # type: ignore[misc]
+
+
+ANY: Any = Prompt  # a cell checks no types
+
+
+@pytest.mark.parametrize(
+    ("call", "said"),
+    [
+        (lambda p: ANY.from_text(b"# A"), "text is bytes here; it takes a text in quotes"),
+        (lambda p: ANY.from_bytes("# A"), "from_bytes takes bytes"),
+        (lambda p: ANY.load(None), "does not exist"),
+        (lambda p: Prompt.load("CLAUDE.md", counter="claud-5"), "no counter named 'claud-5'"),
+        (lambda p: p.map("nowhere"), "unknown scenario"),
+        (lambda p: p.map(window="big"), "window is text here; it takes a whole number"),
+        (lambda p: p.map(content="poem"), "unknown kind of content"),
+        (lambda p: p.score(5), "task is a number here"),
+        (lambda p: p.score(threshold="high"), "threshold is text here; it takes a number"),
+        (lambda p: p.review(rules="nosuch"), "Unknown rule 'nosuch'"),
+        (lambda p: p.optimize(accept="nosuch"), "no proposal 'nosuch'"),
+        (lambda p: p.ledger(None), "none that can be compared"),
+        (lambda p: p.diff(3.5), "none that can be compared"),
+        (lambda p: p.diff(3), "No version"),
+        (lambda p: Prompt.from_text("# A").diff(3), "versions are kept of files"),
+        (lambda p: p.export("same", 5), "out is a number here"),
+    ],
+)
+def test_a_slip_in_a_cell_is_told_in_two_lines(
+    call: Callable[[Any], Any], said: str, project: Path
+) -> None:
+    prompt: Any = Prompt.load("CLAUDE.md")
+    with pytest.raises(CtxbenchError, match=re.escape(said)) as caught:
+        call(prompt)
+    assert len(caught.value._render_traceback_()) == 2
+
+
+def test_one_rule_may_be_named_by_itself(project: Path) -> None:
+    prompt = Prompt.load("CLAUDE.md")
+    assert prompt.review(rules="distractor").rows() == prompt.review(rules=["distractor"]).rows()
+    assert prompt.review(rules="distractor").rows()

@@ -149,3 +149,21 @@ def test_a_notebook_follows_its_own_theme_whatever_the_system_says(
     mean, spread = browser.brightness(page, shot, dark=not dark, size=(900, 400))
     assert mean < 70 if dark else mean > 200
     assert spread > 15
+
+
+def test_a_cell_in_jupyterlab_stands_on_the_sheet_of_its_theme(
+    browser: Browser, tmp_path: Path
+) -> None:
+    """Else it is a box of another shade on the page."""
+    prompt = Prompt.from_text("# A\n\nNever push.\n")
+    page = tmp_path / "cell.html"
+    means = []
+    for sheet in ("#fff", "#bbb"):
+        page.write_text(
+            f"<!doctype html><meta charset=utf-8><style>body{{--jp-layout-color0:{sheet}}}</style>"
+            f'<body style="margin:0" data-jp-theme-light="true">{prompt._repr_html_()}',
+            "utf-8",
+        )
+        mean, _ = browser.brightness(page, tmp_path / "s.png", dark=False, size=(900, 120))
+        means.append(mean)
+    assert means[0] - means[1] > 10

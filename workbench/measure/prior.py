@@ -60,7 +60,9 @@ def shape_of(content: str = "instruction", family: str = DEFAULT_FAMILY) -> Shap
     """
     families: Mapping[str, Any] = figures()["families"]
     if content not in CONTENTS:
-        raise UsageError(f"unknown kind of content {content!r}.", hint=f"Known: {CONTENTS}.")
+        raise UsageError(
+            f"unknown kind of content {content!r}.", hint=f"Known: {', '.join(CONTENTS)}."
+        )
     if family not in families:
         raise UsageError(f"unknown family of models {family!r}.", hint=f"Known: {[*families]}.")
     entry = families[family]

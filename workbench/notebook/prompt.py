@@ -8,6 +8,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from workbench.errors import UsageError
+from workbench.notebook import given
 from workbench.notebook.loaded import Loaded, finished
 from workbench.notebook.results import Answer, Proposed, Row, flat
 
@@ -40,17 +42,25 @@ class Prompt(Loaded):
     ) -> Prompt:
         """The prompt in `file`: a path, `FILE@N`, `FILE@LABEL` or `git:REV:path`.
 
-        Raises UnreadableInput, which says what to do.
+        Raises UnreadableInput, and UsageError for a counter that is not known; both say what to do.
         """
+        from workbench.measure.tokens import get_tokenizer
         from workbench.verbs.inputs import read_input
 
-        return cls(read_input(str(file)), counter, model)
+        given.file("file", file)
+        given.text("counter", counter)
+        given.text("model", model)
+        made = cls(read_input(str(file)), counter, model)
+        if counter or model:  # said here, not twice over when the cell is shown
+            get_tokenizer(made._settings.counter, made._settings.model)
+        return made
 
     @classmethod
     def from_text(cls, text: str, name: str = "prompt") -> Prompt:
         """A text that is in no file; a name such as `SKILL.md` tells its kind."""
         from workbench.prompt.source import Source
 
+        given.text("text", text)
         return cls.from_bytes(Source(text).data, name)
 
     @classmethod
@@ -58,7 +68,10 @@ class Prompt(Loaded):
         """The bytes of a file that is not on this disk."""
         from workbench.verbs.inputs import Input
 
-        return cls(Input(name, data, "text"))
+        given.text("name", name)
+        if not isinstance(data, bytes):
+            raise UsageError("from_bytes takes bytes.", hint="Text: Prompt.from_text(text, NAME).")
+        return cls(Input(name or "prompt", data, "text"))
 
     # The verbs
 
@@ -74,6 +87,8 @@ class Prompt(Loaded):
         """Where each part sits, in this prompt and in the window. See `ctxbench map`."""
         from workbench.verbs.map import position_map
         from workbench.verbs.pages.parts import facts_line, map_view, window_view
+
+        given.whole(before=before, after=after, window=window)
 
         def show(made: MapResult) -> list[Block]:
             shown = map_view(made.measured, made.map)
@@ -101,6 +116,8 @@ class Prompt(Loaded):
         from workbench.verbs.pages.judged import score_view
         from workbench.verbs.score import score
 
+        given.text("task", task)
+        given.number(threshold=threshold)
         limit = self._settings.threshold if threshold is None else threshold
         found = finished(score(self._counted, task=task, threshold=limit))
         return Answer("score", found, score_view, "parts")
@@ -121,7 +138,8 @@ class Prompt(Loaded):
         from workbench.verbs.report import review_options
         from workbench.verbs.review import review
 
-        options = replace(review_options(self._settings), all=all, rules=frozenset(rules))
+        named = [rules] if isinstance(rules, str) else rules
+        options = replace(review_options(self._settings), all=all, rules=frozenset(named))
         return Answer("review", review(self._counted, options), review_view, "findings")
 
     def optimize(self, task: str | None = None, *, accept: str = "", allow: str = "") -> Proposed:
@@ -132,6 +150,7 @@ class Prompt(Loaded):
         from workbench.verbs.optimize import optimize
         from workbench.verbs.pages.judged import optimize_view
 
+        given.text("task", task)
         steps = optimize(
             self._counted,
             task=task,
@@ -177,7 +196,6 @@ class Prompt(Loaded):
 
         Raises UsageError where the file holds another text by now, or there is none.
         """
-        from workbench.errors import UsageError
         from workbench.store.files import read_bytes
         from workbench.store.store import Store
         from workbench.verbs.measured import tokens_of
@@ -207,6 +225,7 @@ class Prompt(Loaded):
         from workbench.verbs.measured import tokens_of
         from workbench.verbs.pages.changes import exported_view
 
+        given.file("out", out)
         where = None if out is None else Path(out)
         counting = self._counting
         made = plan(self.input, to, where, **counting, muted=self._settings.muted)
@@ -245,4 +264,11 @@ class Prompt(Loaded):
 
         if isinstance(other, Prompt):
             return other.input
-        return read_input(f"{self.input.path}@{other}" if isinstance(other, int) else other)
+        if isinstance(other, int):
+            return read_input(f"{self._file()}@{other}")
+        if not isinstance(other, str):
+            raise UsageError(
+                "The other side is none that can be compared.",
+                hint="Give a prompt, the name of a file, or the number of a stored version.",
+            )
+        return read_input(other)

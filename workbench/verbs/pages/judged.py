@@ -47,7 +47,7 @@ def score_view(scored: Scored) -> list[Block]:
             f"{part.tokens:,}",
             "n/a" if part.score is None else f"{part.score:.1f}",
             Span(part.klass or "", _CLASSES.get(part.klass or "", "dim")),
-            part.recommendation,
+            part.recommendation if part.score is not None else "",
             Span(one_line(part.justification, 600), "file"),
         )
         for part in result.parts[:MOST_ROWS]
@@ -158,7 +158,7 @@ def _passage(result: Reviewed, finding: Finding) -> Lines:
             spans = ((finding.start_column - 1, max(end - 1, finding.start_column)),)
         rows.append(shortened(Line("", number, 0, text, spans)))
     if last < finding.end_line:
-        rows.append(Line("@", 0, 0, f"… {plural(finding.end_line - last, 'more line')}"))
+        rows.append(Line("@", 0, 0, plural(finding.end_line - last, "more line")))
     return Lines(rows)
 
 
@@ -224,5 +224,5 @@ def _quoted(mark: str, text: str, first: int) -> list[Line]:
         for i, line in enumerate(lines[: 2 * _MOST_LINES])
     ]
     if len(lines) > len(rows):
-        rows.append(Line("@", 0, 0, f"… {plural(len(lines) - len(rows), 'more line')}"))
+        rows.append(Line("@", 0, 0, plural(len(lines) - len(rows), "more line")))
     return rows

@@ -2,7 +2,8 @@
 
 Every rule is held to `.ctxbench`, so that a cell changes nothing around it; the class is doubled
 because notebooks style tables themselves. Colours of text have a contrast of 4.5 or more on
-their background, which the block brings along: it never relies on the page it lands in.
+their background, which the block brings along. In JupyterLab, which says whether its theme is
+light or dark, that is the theme's own sheet, so that no box of another shade stands on the page.
 """
 
 from __future__ import annotations
@@ -98,14 +99,16 @@ def _theme(selector: str, values: str) -> str:
     return f"{selector}{{{' '.join(values.split())}}}"
 
 
+_LAB, _SHEET = "[data-jp-theme-light", "--bg:var(--jp-layout-color0"
+
 #: Light unless the system is dark; a notebook's own theme (JupyterLab, VS Code) decides above it.
 STYLE = Html(
     "\n".join(
         (
             _theme(".ctxbench", _LIGHT),
             f"@media (prefers-color-scheme:dark){{{_theme('.ctxbench', _DARK)}}}",
-            _theme("[data-jp-theme-light=true] .ctxbench", "color-scheme:light;" + _LIGHT),
-            _theme("[data-jp-theme-light=false] .ctxbench", "color-scheme:dark;" + _DARK),
+            _theme(f"{_LAB}=true] .ctxbench", f"color-scheme:light;{_LIGHT}{_SHEET},#fff);"),
+            _theme(f"{_LAB}=false] .ctxbench", f"color-scheme:dark;{_DARK}{_SHEET},#16191d);"),
             _theme(".vscode-light .ctxbench", _LIGHT),
             _theme(".vscode-dark .ctxbench", _DARK),
             _scoped(_RULES),
