@@ -66,9 +66,9 @@ def run_batch(
 
     `read(request, answer)` is pure and runs in another thread; when it raises AnswerBroken, the
     request is sent once more. `stored(request)` is asked just before each send: a value that came
-    from elsewhere in the meantime costs nothing. Errors of single requests are in the result, not raised. After
-    `cancel()` turned true, everything is stopped within a second and the result holds what was
-    answered; closing the generator stops it as well.
+    from elsewhere in the meantime costs nothing. Errors of single requests are in the result, not
+    raised. After `cancel()` turned true, everything is stopped within a second and the result holds
+    what was answered; closing the generator stops it as well.
     """
     if not requests:
         return BatchResult()
