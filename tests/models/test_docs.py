@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import re
-import subprocess
-import sys
 from pathlib import Path
 
-from tests.models.asked import requests, run
-from workbench.models.command import WHOLE, CommandRunner
+from workbench.models.command import WHOLE
 from workbench.models.faults import table
 from workbench.models.retry import LONGEST_ASKED_WAIT, Patience
 from workbench.models.sdk import SILENCE, SILENCE_LOCAL
@@ -37,12 +33,3 @@ def test_the_figures_are_those_of_the_code() -> None:
     assert f"for {SILENCE_LOCAL / 60:g}, and a whole answer may take {WHOLE_ANSWER / 60:g}" in text
     assert f"command may take {WHOLE / 60:g} minutes" in text
     assert f"{LONGEST_ANSWER:,} bytes" in text
-
-
-def test_the_command_of_the_page_is_a_runner(tmp_path: Path) -> None:
-    code = re.findall(r"```python\n(.*?)```", PAGE.read_text("utf-8"), re.S)
-    script = tmp_path / "judge.py"
-    script.write_text(code[0])
-    subprocess.run([sys.executable, script], input="x", text=True, check=True, capture_output=True)
-    _, result = run(CommandRunner((sys.executable, str(script))), requests(2))
-    assert result.answers == {"score 1": 5, "score 2": 5}
