@@ -1,10 +1,15 @@
-"""A passage of many sentences is taken out after one question that shows each of them."""
+"""What a newcomer meets in a review: one question for all rows, and scores for what is new."""
 
 from __future__ import annotations
 
+import re
+import shutil
+import time
 from pathlib import Path
 
-from tests.tui.terminal import Terminal
+from tests.tui.terminal import ROOT, Terminal
+
+SAMPLE = ROOT / "sample_prompts" / "ledger-service" / "CLAUDE.md"
 
 SENTENCES = (
     "The founder bought a boat in 1987.",
@@ -69,3 +74,22 @@ def test_one_yes_takes_a_story_out_and_every_sentence_of_it_can_be_read(tmp_path
         bench.press("ctrl+s")
         bench.until("Saved")
     assert not any(one in path.read_text() for one in SENTENCES)
+
+
+def test_a_part_that_a_proposal_makes_has_a_score_before_anything_is_saved(tmp_path: Path) -> None:
+    path = tmp_path / "CLAUDE.md"
+    shutil.copyfile(SAMPLE, path)
+    with Terminal(str(path), columns=120, rows=36) as bench:
+        bench.until("Relevance")
+        bench.press("ctrl+o")
+        bench.until("Proposal 1 of", "ECHO", "literals lost")
+        bench.press("y")
+        bench.until("accepted 1")
+        bench.press("q")
+        bench.until("applied", "15 Reminders")
+        end = time.monotonic() + 20
+        while not re.search(r"15 Reminders .* 1% +\d", bench.text):
+            assert time.monotonic() < end, bench.text
+            bench.read()
+        assert "CLAUDE.md *" in bench.text
+    assert path.read_bytes() == SAMPLE.read_bytes()

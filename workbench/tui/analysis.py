@@ -28,6 +28,7 @@ class Analysis:
         self.session = bench.session
         self._remembered = False
         self.scores: Any = None  # the last ScoreResult
+        self._parts_came = False
         self._settled = False
 
     def begin(self) -> None:
@@ -59,9 +60,16 @@ class Analysis:
         threshold = session.settings.threshold if session.settings is not None else None
         self._start("scoring", lambda: work.scoring(path, prompt, parts, task, costs, threshold))
 
+    def score_later(self) -> None:
+        """A proposal may have made parts: they get their scores when the text has settled."""
+        self._parts_came = True
+
     def rest(self) -> None:
         """Nobody types: look again at what has changed."""
         if self._remembered:
+            if self._parts_came:
+                self._parts_came = False
+                self.score()
             self.bench.asking.follow()
             self.bench.findings.rest()
             self.bench.rule_notes.rest()

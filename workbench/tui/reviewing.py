@@ -190,6 +190,7 @@ class Reviewing:
     def _put(self, text: str, accepted: Sequence[Any], more: str = "") -> None:
         """The new text into the editor, where it can be taken back."""
         self.bench.editor.replace_text(text)
+        self.bench.analysis.score_later()
         self.session.accepted += [p.to_dict() | {"accepted": True} for p in accepted]
         words = f"{len(accepted)} change{'s' if len(accepted) != 1 else ''} applied"
         self.bench.bench_app.say(f"{words}. ^Z takes them back, ^S saves.{more}")
