@@ -192,6 +192,13 @@ def _show(scored: Scored, found: Scored | ScorePlan) -> None:
     put(f"{visible(result.note)} Below {result.threshold:g}: {flagged or 'nothing'}.")
 
 
+def advice_of(part: PartScore) -> str:
+    """What the table advises; nothing for a part that nobody scored."""
+    if part.score is None:
+        return ""
+    return "inconclusive" if part.unsure else part.recommendation
+
+
 def _show_parts(parts: tuple[PartScore, ...], index: dict[str, int]) -> None:
     from workbench.cli.table import table
     from workbench.cli.text import number, title
@@ -209,7 +216,7 @@ def _show_parts(parts: tuple[PartScore, ...], index: dict[str, int]) -> None:
                 score,
                 *(spread if several else ()),
                 part.klass or "",
-                "inconclusive" if part.unsure else part.recommendation,
+                advice_of(part),
             )
         )
     head = ("#", "part", "tokens", "score", *(["runs"] if several else ()), "class", "advice")

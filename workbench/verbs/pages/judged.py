@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from workbench.change.proposals import Proposal
 from workbench.judge.findings import SEVERITIES, Finding
+from workbench.judge.relevance import ScoreResult
 from workbench.prompt.lines import body, split_lines
 from workbench.prompt.plural import plural
 from workbench.prompt.visible import one_line
@@ -64,8 +65,16 @@ def score_view(scored: Scored) -> list[Block]:
             ".",
         )
         out.append(Para(words))
-    method = f"Judge: {result.judge}, method {result.method}. {result.note}"
+    if result.suspect:
+        out.append(Para(Span(one_line(result.suspect, 600), "warn")))
+    method = f"Judge: {judge_name(result)}, method {result.method}. {result.note}"
     return [*out, Para(method, small=True)]
+
+
+def judge_name(result: ScoreResult) -> str:
+    """Who judged: `offline`, or the service with its model."""
+    model = f" ({one_line(result.model, 80)})" if result.model else ""
+    return f"{one_line(result.judge, 80)}{model}"
 
 
 def instructions_line(result: InstructionsResult) -> str:
