@@ -3,19 +3,38 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
 from textwrap import wrap
 from typing import ClassVar
 
+from rich.cells import cell_len, set_cell_size
 from textual import events
 from textual.binding import BindingType
 
 from workbench.change.diff import Diff
+from workbench.prompt.visible import one_line
+from workbench.tui.bars import Bar
 from workbench.tui.diff_rows import diff_rows
 from workbench.tui.keymap import current
 from workbench.tui.rows import Piece
 from workbench.tui.screens.reader import ReaderScreen
 
 _ALL = 1 << 30
+
+
+def shortened(a: str, b: str, room: int) -> tuple[str, str]:
+    """Two names that fill at most `room` cells together; the shorter one is cut last."""
+    room = max(room, 8)
+    a, b = one_line(a), one_line(b)
+    long_a, long_b = cell_len(a), cell_len(b)
+    if long_a + long_b > room:
+        for_a = min(long_a, max(room // 2, room - long_b))
+        a, b = _cut(a, for_a), _cut(b, room - for_a)
+    return a, b
+
+
+def _cut(name: str, room: int) -> str:
+    return name if cell_len(name) <= room else set_cell_size(name, room - 1).rstrip() + "…"
 
 
 class DiffScreen(ReaderScreen):
@@ -34,14 +53,21 @@ class DiffScreen(ReaderScreen):
         self.starts: list[int] = []
 
     def on_mount(self) -> None:
-        self.title_bar(
-            Piece(" Diff  ", "title"),
-            Piece(f"- {self.diff.a}", "removed"),
-            Piece("  to  ", "dim"),
-            Piece(f"+ {self.diff.b}", "added"),
-            Piece(f"   {self.diff.summary()}", "bold"),
-        )
+        self.query_one("#title", Bar).source = self._title
         self.show()
+
+    def _title(self, width: int) -> Sequence[Piece]:
+        """The two names, cut short where the counts would not fit beside them."""
+        counts = self.diff.summary()
+        room = width - cell_len(f" Diff  -   to  +    {counts} ")
+        a, b = shortened(self.diff.a, self.diff.b, room)
+        return (
+            Piece(" Diff  ", "title"),
+            Piece(f"- {a}", "removed"),
+            Piece("  to  ", "dim"),
+            Piece(f"+ {b}", "added"),
+            Piece(f"   {counts}", "bold"),
+        )
 
     def on_resize(self, event: events.Resize) -> None:
         self.show()
