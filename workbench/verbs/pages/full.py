@@ -25,6 +25,7 @@ from workbench.verbs.pages.judged import (
     findings_line,
     instructions_line,
     instructions_view,
+    judge_name,
     review_view,
     score_view,
 )
@@ -114,7 +115,12 @@ def _figures(made: Report) -> Table:
                 "relevance",
                 f"{result.average_relevance:.1f} of 10 on average; "
                 f"{plural(result.distractor_parts, 'part')} below {result.threshold:g}",
-                f"judge: {result.judge}; sees what is foreign to the file, not what matters most",
+                f"judge: {judge_name(result)}; "
+                + (
+                    "sees what is foreign to the file, not what matters most"
+                    if result.judge == "offline"
+                    else "an opinion; another run may differ"
+                ),
             )
         )
     if made.ledger is not None:
