@@ -107,7 +107,7 @@ class Terminal:
     def text(self) -> str:
         return "\n".join(self.screen.display)
 
-    def until(self, *words: str, gone: str = "", seconds: float = 12.0) -> str:
+    def until(self, *words: str, gone: str = "", seconds: float = 40.0) -> str:
         """Wait until all `words` are on the screen (and `gone` is not); returns the screen."""
         end = time.monotonic() + seconds
         while time.monotonic() < end:
@@ -132,7 +132,7 @@ class Terminal:
             if key == "escape":  # a lone escape is told from a sequence by the pause behind it
                 self.read(0.2)
 
-    def ended(self, seconds: float = 10.0) -> int:
+    def ended(self, seconds: float = 30.0) -> int:
         """Wait for the end; returns the exit code."""
         end = time.monotonic() + seconds
         while self.process.poll() is None and time.monotonic() < end:
