@@ -21,6 +21,7 @@ from workbench.judge.agents.triggers import (
     read_decision,
     trigger_requests,
 )
+from workbench.resources import sample_prompts
 
 pytestmark = pytest.mark.loopback
 Judge = Callable[..., Served]
@@ -146,3 +147,26 @@ def test_what_is_needed_is_said_first(run: Run, skill: Path, here: Path) -> None
     assert run(*base, "--judge", "anthropic").code == 2
     (here / "queries.json").write_text("not json")
     assert run(*base, "--judge", "anthropic").code == 2
+
+
+def test_without_a_file_of_queries_its_form_is_said(run: Run, skill: Path) -> None:
+    done = run("triggers", "SKILL.md", "--judge", "anthropic", "--dry-run")
+    assert done.code == 2 and not done.out
+    assert '[{"q": "sort my mail", "should": true}' in done.talk
+    assert "sample_prompts/release-notes/queries.json" in done.talk
+    assert "Nothing was sent" in done.talk
+
+
+def test_the_sample_of_queries_fits_the_sample_skill(run: Run, judge: Judge, here: Path) -> None:
+    sample = sample_prompts() / "release-notes"
+    served = judge("loader")
+    done = run(
+        "triggers",
+        str(sample / "SKILL.md"),
+        *("--queries", str(sample / "queries.json"), "--base-url", served.url),
+        *("--judge-model", MODEL, "--dry-run", "--json"),
+    )
+    assert done.code == 0, done.talk
+    queries = parse_queries(json.loads((sample / "queries.json").read_text("utf-8")))
+    assert {query.should for query in queries} == {True, False}
+    assert done.record["would_send"] == len(queries)

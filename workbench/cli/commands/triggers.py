@@ -22,14 +22,15 @@ if TYPE_CHECKING:
     "--queries",
     "queries_file",
     metavar="JSON",
-    required=True,
     type=click.Path(path_type=Path),
-    help='A list such as [{"q": "sort my mail", "should": true}].',
+    help='A list such as [{"q": "sort my mail", "should": true}].  [required]',
 )
 @asking_options
 @click.option("--dry-run", is_flag=True, help="Only say what it would cost.")
 @json_option
-def command(file: str, queries_file: Path, asking: Asking, dry_run: bool, as_json: bool) -> int:
+def command(
+    file: str, queries_file: Path | None, asking: Asking, dry_run: bool, as_json: bool
+) -> int:
     """Check for which requests a skill is loaded, by its name and description.
 
     A model is asked about each query, so name one with --judge, --runner or --base-url. A check
@@ -40,10 +41,18 @@ def command(file: str, queries_file: Path, asking: Asking, dry_run: bool, as_jso
       ctxbench triggers SKILL.md --queries queries.json --judge anthropic --dry-run
       ctxbench triggers SKILL.md --queries queries.json --runner "claude -p"
     """
+    from workbench.judge.agents.triggers import SHAPE
     from workbench.prompt.visible import visible
     from workbench.store.store import Store
     from workbench.verbs.triggers import ask_triggers, plan_triggers, read_queries
 
+    if queries_file is None:
+        raise UsageError(
+            "No queries are named: --queries takes a JSON file with requests of users, and for"
+            " each whether the skill should be loaded.",
+            hint=f"{SHAPE}\nWrite a few of both kinds to a file such as queries.json; a sample is"
+            " sample_prompts/release-notes/queries.json. Nothing was sent.",
+        )
     if asking.chosen == "offline":
         raise UsageError(
             "Only a model can tell whether it would load a skill; none is named.",

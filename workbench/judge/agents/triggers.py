@@ -115,13 +115,13 @@ def parse_queries(found: Any) -> tuple[Query, ...]:
     Raises UsageError that names the row; both kinds of queries are needed.
     """
     if not isinstance(found, list) or not found:
-        raise UsageError("The queries are no list.", hint=_SHAPE)
+        raise UsageError("The queries are no list.", hint=SHAPE)
     queries = []
     for number, row in enumerate(found, start=1):
         text = row.get("q", row.get("query")) if isinstance(row, Mapping) else None
         should = row.get("should", row.get("should_trigger")) if isinstance(row, Mapping) else None
         if not isinstance(text, str) or not text.strip() or not isinstance(should, bool):
-            raise UsageError(f"Query {number} is not as it should be.", hint=_SHAPE)
+            raise UsageError(f"Query {number} is not as it should be.", hint=SHAPE)
         queries.append(Query(text, should))
     if len({query.should for query in queries}) < 2:
         raise UsageError(
@@ -131,7 +131,8 @@ def parse_queries(found: Any) -> tuple[Query, ...]:
     return tuple(queries)
 
 
-_SHAPE = (
+#: What the file of queries looks like, for people.
+SHAPE = (
     'Like this: [{"q": "sort my mail", "should": true}, {"q": "what time is it", "should": false}]'
 )
 
