@@ -467,7 +467,7 @@ def test_a_command_rewrites_as_well(run: Run, prompt: Path, here: Path) -> None:
     assert done.code == 0, done.talk
     [proposal] = candidates(done)
     assert proposal["by"] == done.record["asked"]["endpoint"]
-    assert done.record["asked"]["cost"]["words"] == "no price: subscription"
+    assert done.record["asked"]["cost"]["words"] == "no price known: a command"
     args = ["--accept", str(proposal["id"]), "--in-place"]
     assert run("optimize", FILE, "--runner", command, "--part", "2", *args).code == 0
     assert prompt.read_text() == TEXT.replace(RULES, SHORT)

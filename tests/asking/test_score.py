@@ -294,7 +294,7 @@ def test_a_command_is_asked_on_its_stdin(run: Run, prompt: Path, here: Path) -> 
     assert done.code == 0, done.talk
     assert [part["score"] for part in done.record["parts"]] == [*range(1, 11), 0]
     assert done.record["judge"] == "command"
-    assert done.record["cost"]["words"] == "no price: subscription"
+    assert done.record["cost"]["words"] == "no price known: a command"
     assert done.record["estimate"]["expected"]["usd"] is None
     assert run(*asked, "--json").record["requests"] == 0
 

@@ -234,5 +234,5 @@ def test_money_in_words() -> None:
         "0.00002",
     ]
     assert usd_words(0.5, "local") == "no price: local"
-    assert usd_words(None, "subscription") == "no price: subscription"
+    assert usd_words(None, "subscription") == "no price known: a command"
     assert usd_words(None, "price") == "price unknown"

@@ -247,7 +247,7 @@ def test_a_command_is_asked_and_has_no_price(tmp_path: Path) -> None:
     talk = Talk()
     talk.process.plan(1, want.to_dict(), TEXT.encode())
     shown = Shown.of(talk.until("plan"))
-    assert shown.money == "no price: subscription"
+    assert shown.money == "no price known: a command"
     talk.process.send(1)
     end = talk.until("end")
     assert (end["state"], end["calls"]) == ("done", 3), end
