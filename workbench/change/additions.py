@@ -14,6 +14,7 @@ from workbench.change.literals import literals
 from workbench.judge.relevance.terms import terms
 from workbench.prompt.lines import body, split_lines
 from workbench.prompt.plural import plural
+from workbench.prompt.prompt import Prompt
 from workbench.prompt.visible import one_line
 
 _COMMENT = re.compile(r"<!--.*?(?:-->|\Z)", re.DOTALL)
@@ -47,9 +48,19 @@ def additions(old: str, new: str, book: Ledger) -> Iterator[str]:
         yield f"It points to what the part does not name: {_named(names)}."
     if cells := list(lost_cells(old, new)):
         yield f"A table loses or changes {plural(len(cells), 'value')}: {_named(cells)}."
+    if more := _structure(new) - _structure(old):
+        yield f"It adds {_named(list(more.elements()))}: what follows it would stand elsewhere."
     code = [line for line in _code_lines(new) if _flat(line) not in flat]
     if code:
         yield f"It adds {plural(len(code), 'line of code', 'lines of code')}: {_named(code)}."
+
+
+def _structure(text: str) -> Counter[str]:
+    """Headings by their level, and tags: they decide what the text behind them belongs to."""
+    outline = Prompt.from_text(text).outline
+    tags = (f"the tag <{'/' if tag.closing else ''}{tag.name}>" for tag in outline.tags)
+    levels = (f"a heading of level {heading.level}" for heading in outline.headings)
+    return Counter((*levels, *tags))
 
 
 def lost_cells(old: str, new: str) -> tuple[str, ...]:

@@ -51,7 +51,8 @@ class _Entry(NamedTuple):
 def history(file: Path, missing: list[str] | None = None) -> Iterator[Commit]:
     """The commits that changed `file`, oldest first; those that removed it are left out.
 
-    `missing` gets the ids of the commits whose bytes are not in this clone. Raises UnreadableInput where git does not run, the file is in no repository or in no commit.
+    `missing` gets the ids of the commits whose bytes are not in this clone. Raises UnreadableInput
+    where git does not run, the file is in no repository or in no commit.
     """
     file = file.absolute()
     folder = next(place for place in file.parents if place.is_dir())
