@@ -57,25 +57,10 @@ DESCRIBED = {
 }
 
 #: What a person can agree to, since it is one line of words that everybody sees.
-TAKEN = set(
-    [
-        "plain",
-        "colon",
-        "hash",
-        "single quote",
-        "new line and key",
-        "document end",
-        "return",
-        "next line",
-        "line separator",
-        "anchor",
-        "alias",
-        "block",
-        "flow",
-        "comment",
-        "markup",
-    ]
-)
+TAKEN = {
+    *("plain", "colon", "hash", "single quote", "new line and key", "document end", "return"),
+    *("next line", "line separator", "anchor", "alias", "block", "flow", "comment", "markup"),
+}
 
 
 @pytest.mark.parametrize("case", DESCRIBED)
