@@ -175,7 +175,9 @@ class Asking(Generic[T]):
                     return
                 await self._wait(request, error, wait, tried[kind] + 1)
             except CtxbenchError as error:  # the journal cannot be written: nothing may be sent
-                self._give_up(request, error, True)
+                self._failures[request.id] = error
+                self._emit(Failed(id=request.id, error=error, **self._counts()))
+                self.stop(error)  # what is under way is paid for: it may end
                 return
 
     async def _send(self, request: Request, sent: int) -> None:
