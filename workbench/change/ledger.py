@@ -26,7 +26,8 @@ class Row:
 
     Lines are 1-based, 0 where a side has none. `why` says what was seen; `echo_of` names the
     statement that an added one repeats; `scope_lost`: it moved away from the heading that
-    limited it, or a copy of it below another heading is all that stays. `elsewhere`: the file that it went to.
+    limited it, or a copy of it below another heading is all that stays. `elsewhere`: the file that
+    it went to.
     """
 
     unit: Unit
