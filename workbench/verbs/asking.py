@@ -38,6 +38,9 @@ __all__ = ["Asker", "Kept", "Outcome", "Plan", "ask", "asker_for", "plan_questio
 T = TypeVar("T")
 #: Questions that get no usable answer before a run that has none at all is given up.
 _HOPELESS = 3
+#: Seconds that a send or an answer waits for another process that writes to the store: the stop
+#: key is not heard meanwhile.
+_STORE_WAIT_S = 0.8
 
 
 @dataclass(frozen=True)
@@ -135,6 +138,8 @@ def ask(
 
     runner = plan.chosen.runner_or_raise()
     keeper = _Keeper(plan, store)
+    patience = store.db.wait_s
+    store.db.wait_s = min(patience, _STORE_WAIT_S)
     run = store.runs.start(
         plan.kind, plan.what, plan.info.endpoint, plan.info.model, plan.estimate.to_dict()
     )
@@ -170,6 +175,7 @@ def ask(
             spent = event.spent
             yield event
         values.update(result.answers)
+        keeper.store_late()
         stopped = result.stopped
         if halt and isinstance(stopped, Interrupted):
             stopped = AgentError(halt, hint="The rest was not asked; what was answered is kept.")
@@ -187,6 +193,7 @@ def ask(
         return outcome
     finally:
         batch.close()
+        keeper.store_late()
         plan.chosen.remember(store)
         with suppress(StoreError):
             store.runs.end(
@@ -197,6 +204,7 @@ def ask(
                 usage=outcome.usage if outcome else usage,
                 cost=outcome.cost if outcome else _cost(plan, spent),
             )
+        store.db.wait_s = patience
 
 
 class _Keeper(Generic[T]):
@@ -207,6 +215,7 @@ class _Keeper(Generic[T]):
         self.kept: dict[str, Kept] = {}
         self.found: dict[str, Kept] = {}
         self.trouble = ""
+        self._late: list[tuple[Request, Kept]] = []
 
     def stored(self, request: Request) -> tuple[T] | None:
         """An answer that another process stored since the plan was made: it costs nothing."""
@@ -222,14 +231,27 @@ class _Keeper(Generic[T]):
         kept = Kept(answer.text, answer.model, answer.usage)
         self.kept[request.id] = kept
         self.found.pop(request.id, None)  # this process paid for one of its own
+        if self._late or not self._store_one(request, kept):
+            self._late.append((request, kept))  # what is paid for is used, and stored at the end
+        return value
+
+    def store_late(self) -> None:
+        """Once more, at the end, what the store did not take while the answers came."""
+        while self._late and self._store_one(*self._late[0]):
+            del self._late[0]
+        if not self._late:
+            self.trouble = ""
+
+    def _store_one(self, request: Request, kept: Kept) -> bool:
         plan = self._plan
         try:
             self._store.cache.keep_score(
                 key_of(request), "", who(plan.info), plan.method, kept.to_dict()
             )
-        except StoreError as error:  # the answer is paid for: use it, and say so
+        except StoreError as error:
             self.trouble = f"Answers could not be stored: {error.message}"
-        return value
+            return False
+        return True
 
 
 @dataclass(frozen=True)
