@@ -57,7 +57,8 @@ def additions(old: str, new: str, book: Ledger) -> Iterator[str]:
 
 def _structure(text: str) -> Counter[str]:
     """Headings by their level, and tags: they decide what the text behind them belongs to."""
-    outline = Prompt.from_text(text).outline
+    # Behind a line, as it will stand in the prompt: at the very start `---` opens frontmatter.
+    outline = Prompt.from_text(f"-\n\n{text}").outline
     tags = (f"the tag <{'/' if tag.closing else ''}{tag.name}>" for tag in outline.tags)
     levels = (f"a heading of level {heading.level}" for heading in outline.headings)
     return Counter((*levels, *tags))
