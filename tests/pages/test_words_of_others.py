@@ -20,8 +20,9 @@ from workbench.resources import sample_prompts
 from workbench.store.store import Store
 from workbench.verbs.import_git import import_git
 from workbench.verbs.pages.judged import score_view
-from workbench.verbs.report import Report, gathered, render, report
+from workbench.verbs.report import Report, render, report
 from workbench.verbs.save import save
+from workbench.verbs.steps import finished
 
 TRICK = (
     "</style></bdi></td><script>x()</script> `|` <img src=//t.example onerror=x()> "
@@ -57,7 +58,7 @@ def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_what_a_model_says_is_only_words_and_its_name_is_told(file: Path) -> None:
-    made = gathered(report(file.name, task="review"))
+    made = finished(report(file.name, task="review"))
     assert made.scored.result is not None
     assert "judge: offline; sees what is foreign" in harmless(made)
     result = replace(
@@ -92,12 +93,12 @@ def test_what_git_and_the_store_name_is_only_words(file: Path) -> None:
     git("add", "CLAUDE.md")
     git("commit", "-q", "-F", "-", text=f"{TRICK}\n\nand a body {TRICK}")
     with Store() as store:
-        gathered(import_git(file, store))
+        finished(import_git(file, store))
         file.write_bytes(file.read_bytes() + b"\nNever push to main.\n")
         save(file.name, TRICK, store, author=TRICK)
         kept = store.versions(file)
     assert "\x1b" in kept[0].reason and "<script>" in kept[1].author  # else it tests nothing
-    words = harmless(gathered(report(file.name)))
+    words = harmless(finished(report(file.name)))
     assert words.count("</style></bdi></td><script>x()") >= 3  # two reasons, an author
     listed = Prompt.load(file.name).versions()
     assert "<script>x()" in read(listed._repr_html_())

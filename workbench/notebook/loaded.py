@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from workbench.notebook.results import Shown
+from workbench.verbs.steps import finished
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Mapping
+    from collections.abc import Mapping
 
     from workbench.config import Settings
     from workbench.prompt.parts import Part
@@ -94,13 +95,3 @@ class Loaded(Shown):
                 hint="Export it first: prompt.export('same', 'NAME.md')",
             )
         return self.input.path
-
-
-def finished(steps: Generator[tuple[int, int], None, T]) -> T:
-    """The result of a verb that yields its progress."""
-    while True:
-        try:
-            next(steps)
-        except StopIteration as done:
-            result: T = done.value
-            return result

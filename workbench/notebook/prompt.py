@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 from workbench.errors import UsageError
 from workbench.notebook import given
-from workbench.notebook.loaded import Loaded, finished
+from workbench.notebook.loaded import Loaded
 from workbench.notebook.results import Answer, Proposed, Row, flat
+from workbench.verbs.steps import finished
 
 if TYPE_CHECKING:
     from workbench.verbs.count import CountResult

@@ -15,10 +15,11 @@ from workbench.prompt.plural import plural
 from workbench.prompt.visible import one_line, visible
 from workbench.tui.ask_scoring import Scoring
 from workbench.tui.ask_wants import Want, sha_of
-from workbench.tui.ask_work import MOST_SECRETS, Row, Work, drained, ending, followed, shown_of
+from workbench.tui.ask_work import MOST_SECRETS, Row, Work, ending, followed, shown_of
 from workbench.verbs.asking import Asker, Plan
 from workbench.verbs.optimize_by_model import Rewritten, ask_rewrites, plan_rewrites, wanted_parts
 from workbench.verbs.score import Scored
+from workbench.verbs.steps import finished
 
 
 def made(want: Want, data: bytes) -> Work:
@@ -145,7 +146,7 @@ class Reviewing(Work):
         options, _ = options_of(
             {"task": want.task if want.given else "", "host": want.host}, Path(want.path)
         )
-        reviewed = drained(reviewing(self.input, options))
+        reviewed = finished(reviewing(self.input, options))
         self.offline = reviewed.findings
         self.planned = plan_review(reviewed, options, self.store, self.asker)
 

@@ -13,11 +13,12 @@ from workbench.prompt.plural import plural
 from workbench.prompt.visible import visible
 from workbench.store.store import Store
 from workbench.tui.ask_wants import SETTING, Judged, Want, sha_of
-from workbench.tui.ask_work import Row, Work, drained, ending, followed, shown_of
+from workbench.tui.ask_work import Row, Work, ending, followed, shown_of
 from workbench.verbs.asking import Outcome
 from workbench.verbs.measured import Counted
 from workbench.verbs.score import Scored
 from workbench.verbs.score_by_model import ScorePlan, ask_scores, plan_score
+from workbench.verbs.steps import finished
 
 #: Seconds between two looks at the scores so far, at least, and times what such a look took.
 _EVERY, _SHARE = 0.25, 10
@@ -28,7 +29,7 @@ class Scoring(Work):
 
     def __init__(self, want: Want, data: bytes) -> None:
         super().__init__(want, data)
-        self.planned: ScorePlan = drained(
+        self.planned: ScorePlan = finished(
             plan_score(
                 Counted.of(self.measured()),
                 self.store,

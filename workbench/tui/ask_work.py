@@ -166,12 +166,3 @@ def ending(asked: Mapping[str, Any], error: CtxbenchError | None, **more: Any) -
             **more,
         }
     }
-
-
-def drained(steps: Generator[Any, None, T]) -> T:
-    while True:
-        try:
-            next(steps)
-        except StopIteration as done:
-            result: T = done.value
-            return result

@@ -75,10 +75,11 @@ class Exported:
 def render(source: Input, to: str, *, counter: str = "auto", model: str | None = None) -> Rendered:
     """The bytes of the form `to`. Raises UsageError for an unknown one."""
     if to == "html":
-        from workbench.verbs.report import gathered, report
         from workbench.verbs.report import render as page
+        from workbench.verbs.report import report
+        from workbench.verbs.steps import finished
 
-        return Rendered(page(gathered(report(source, counter=counter, model=model))))
+        return Rendered(page(finished(report(source, counter=counter, model=model))))
     if to not in FORMATS:
         raise UsageError(f"There is no format {to!r}.", hint=f"Known: {', '.join(NAMES)}.")
     prompt = source.prompt()

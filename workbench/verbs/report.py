@@ -117,16 +117,6 @@ def review_options(chosen: Settings, task: str = "") -> Options:
     )
 
 
-def gathered(steps: Steps[T]) -> T:
-    """The result of `report` for those who do not show progress."""
-    while True:
-        try:
-            next(steps)
-        except StopIteration as done:
-            result: T = done.value
-            return result
-
-
 def render(made: Report, form: str = "html") -> bytes:
     """The report as a page or as Markdown for a pull request."""
     from workbench.verbs.pages.full import brief, full
