@@ -12,11 +12,13 @@ the real program in a terminal of 80 x 24 and of 140 x 40. Times, hashes and ver
 import os
 import re
 import shutil
-import subprocess
 import sys
 import tempfile
 from html import escape
 from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+from readme import run_block
 
 ROOT = Path(__file__).resolve().parent.parent
 TOUR, SCREENS = ROOT / "docs" / "tour.md", ROOT / "docs" / "screens"
@@ -69,22 +71,6 @@ def written(text):
         env = environment(folder)
         new = BLOCK.sub(lambda match: run_block(match[0], work, env), text)
         return TIME.sub("2026-11-30 09:00", new)
-
-
-def run_block(block, folder, env):
-    out = []
-    for line in block.splitlines():
-        if line.startswith("$ "):
-            done = subprocess.run(
-                ["bash", "-c", line[2:]],
-                cwd=folder,
-                env=env,
-                stdin=subprocess.DEVNULL,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.STDOUT,
-            )
-            out += [line, done.stdout.decode("utf-8").rstrip("\n")]
-    return "\n".join(part for part in out if part) + "\n"
 
 
 def screens(columns, rows):
