@@ -247,7 +247,9 @@ class Project:
         return found
 
     def ignored(self, path: str) -> bool | None:
-        return self.tree.ignored(path.replace("\\", "/"))
+        """Whether version control ignores `path`; true as well where that cannot be told, so that
+        nobody is told that it should be there."""
+        return self.tree.ignored(path.replace("\\", "/")) is not False
 
     def symbol(self, name: str) -> bool | None:
         """Whether the word occurs in the code of the project; None when there is none to read."""
@@ -258,9 +260,7 @@ class Project:
 
     def mentions(self, name: str, path: str) -> bool | None:
         """Whether the word occurs in the one file `path`; None when that cannot be read."""
-        from workbench.hosts.project_symbols import mentions
-
-        return mentions(self._file(path), name)
+        return self._words.mentions(self._file(path), name)
 
     @property
     def packages(self) -> frozenset[str]:
@@ -294,9 +294,7 @@ class Project:
         return True if self._inside(inner) and is_there(inner) else None
 
     def _matches(self, pattern: str) -> bool | None:
-        if self.tree.matching(pattern):
-            return True
-        return False if self.tree.complete else None
+        return self.tree.matching(pattern)
 
 
 def _folder(path: str) -> str:

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from workbench.prompt.kinds import detect_kind
+from workbench.reading import read_start
 
 #: Hidden folders that hold prompts.
 _HIDDEN = frozenset(
@@ -24,24 +25,29 @@ _IN_CAPITALS = frozenset({"claude-md", "agents-md", "gemini-md", "skill", "memor
 _BY_PLACE = frozenset({"command", "sub-agent", "rule", "output-style"})
 _ENDINGS = (".md", ".mdc", ".mdx", ".cursorrules", ".windsurfrules", ".txt")
 _MOST = 2_000
-_SECONDS = 10.0
+_SECONDS = 5.0
 
 
 def prompt_files(folder: Path) -> tuple[Path, ...]:
-    """Prompts below `folder`, in the order of their paths: at most 2,000, at most ten seconds."""
+    """Prompts below `folder`, in the order of their paths: at most 2,000, at most five seconds."""
     found: list[Path] = []
-    until = time.monotonic() + _SECONDS
     for path, sure in walk(folder):
         if sure:
             found.append(path)
-        if len(found) >= _MOST or time.monotonic() > until:
+        if len(found) >= _MOST:
             break
     return tuple(found)
 
 
-def walk(folder: Path) -> Iterator[tuple[Path, bool]]:
-    """Every file below `folder` that may hold a prompt, and whether name and place say so."""
+def walk(folder: Path, seconds: float = _SECONDS) -> Iterator[tuple[Path, bool]]:
+    """Every file below `folder` that may hold a prompt, and whether name and place say so.
+
+    Ends after `seconds`, also where nothing is found; what is no regular file is left out.
+    """
+    until = time.monotonic() + seconds
     for place, folders, files in os.walk(folder):
+        if time.monotonic() > until:
+            return
         folders[:] = sorted(
             name
             for name in folders
@@ -50,7 +56,9 @@ def walk(folder: Path) -> Iterator[tuple[Path, bool]]:
         here = Path(place)
         hidden = any(part in _HIDDEN for part in here.relative_to(folder).parts)
         for name in sorted(files):
-            if name.lower().endswith(_ENDINGS):
+            if time.monotonic() > until:
+                return
+            if name.lower().endswith(_ENDINGS) and (here / name).is_file():
                 yield here / name, _is_prompt(here / name, hidden)
 
 
@@ -68,7 +76,6 @@ def _is_prompt(path: Path, hidden: bool) -> bool:
 
 def _has_frontmatter(path: Path) -> bool:
     try:
-        with path.open("rb") as handle:
-            return handle.read(8).lstrip(b"\xef\xbb\xbf").startswith(b"---")
+        return read_start(path, 8).lstrip(b"\xef\xbb\xbf").startswith(b"---")
     except OSError:
         return False

@@ -143,8 +143,10 @@ def open_session(path: Path, settings: Any = None) -> Session:
     """Read a file. One that does not exist is opened empty; raises UnreadableInput otherwise."""
     if not path.exists() and path.parent.is_dir() and not path.is_symlink():
         return Session(path, b"", settings, on_disk=False)
+    from workbench.reading import read_regular
+
     try:
-        data = path.read_bytes()
+        data = read_regular(path)
     except (OSError, ValueError):
         from workbench.verbs.inputs import read_input
 

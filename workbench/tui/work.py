@@ -176,8 +176,9 @@ def counting_here(path: Path, counter: str, model: str | None) -> Steps:
     from workbench.measure.tokens import LineCounter, get_tokenizer
     from workbench.prompt.lines import split_lines
     from workbench.prompt.source import Source
+    from workbench.store.files import read_bytes
 
-    lines = split_lines(Source.from_bytes(path.read_bytes()).text)
+    lines = split_lines(Source.from_bytes(read_bytes(path)).text)
     tokenizer = get_tokenizer(counter, model)
     count = LineCounter(tokenizer)
     yield from count.load(lines)

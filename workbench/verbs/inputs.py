@@ -15,6 +15,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from workbench.errors import UnreadableInput, UsageError
+from workbench.prompt.numbers import whole_number
+from workbench.prompt.visible import one_line
 
 if TYPE_CHECKING:
     from workbench.prompt.prompt import Prompt
@@ -84,14 +86,15 @@ def split_version(spec: str) -> tuple[Path, int] | None:
     if not match:
         return None
     path, which = Path(match["path"]), match["which"]
-    if which.isascii() and which.isdigit():
-        return path, int(which)
+    number = whole_number(which)
+    if number is not None:
+        return path, number
     from workbench.store.store import Store
     from workbench.verbs.versions import known_path
 
     with Store() as store:
-        number = store.labels.all(known_path(store, path)).get(which)
-    return None if number is None else (path, number)
+        labelled = store.labels.all(known_path(store, path)).get(which)
+    return None if labelled is None else (path, labelled)
 
 
 def named_version(spec: str) -> tuple[Path, int]:
@@ -99,7 +102,7 @@ def named_version(spec: str) -> tuple[Path, int]:
     halves = split_version(spec)
     if halves is None:
         raise UsageError(
-            f"{spec} does not name a stored version.",
+            f"{one_line(spec, 200)} does not name a stored version.",
             hint="Write FILE@N or FILE@LABEL; see: ctxbench versions FILE",
         )
     return halves
@@ -141,12 +144,20 @@ def read_input(spec: str | Input) -> Input:
 def _from_stdin() -> bytes:
     if sys.stdin is None:
         raise UnreadableInput("Standard input is closed.", hint="Give a file, or pipe text in.")
+    from workbench.reading import MOST, size_words
+
     try:
-        return sys.stdin.buffer.read()
+        data = sys.stdin.buffer.read(MOST + 1)
     except OSError as error:
         raise UnreadableInput(
             f"Standard input cannot be read ({error.strerror or error})."
         ) from None
+    if len(data) > MOST:
+        raise UnreadableInput(
+            f"Standard input does not end within {size_words(MOST)}; nothing was done.",
+            hint="Check the command in front of the pipe, or give a part of its output.",
+        )
+    return data
 
 
 def once(specs: Sequence[str | Input]) -> None:
