@@ -141,14 +141,14 @@ def own_prices(settings: Settings) -> PriceTable | None:
     """The prices of the user's file, None without one. Raises UsageError, UnreadableInput."""
     if not settings.prices:
         return None
-    import yaml
-
+    from workbench.prompt.plain_data import read_yaml
     from workbench.prompt.visible import one_line
+    from workbench.reading import MOST_SETTINGS, read_regular
 
     path = Path(settings.prices)
     try:
-        content = yaml.safe_load(path.read_text("utf-8"))
-    except (OSError, ValueError, RecursionError, yaml.YAMLError) as error:
+        content = read_yaml(read_regular(path, MOST_SETTINGS).decode("utf-8"))
+    except (OSError, ValueError) as error:
         raise UnreadableInput(
             f"The prices in {one_line(str(path), 200)} cannot be read:"
             f" {one_line(getattr(error, 'strerror', None) or str(error), 160)}.",

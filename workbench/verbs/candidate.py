@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -10,6 +9,7 @@ from typing import Any
 from workbench.change.candidate import Candidate, judge_candidate
 from workbench.errors import UnreadableInput
 from workbench.measure.tokens import CounterInfo, get_tokenizer
+from workbench.prompt.plain_data import BadData, read_json
 from workbench.verbs.inputs import Input, once, read_input
 from workbench.verbs.ledger import check_allowed
 
@@ -84,11 +84,11 @@ def read_queries(spec: str) -> tuple[str, ...]:
         hint='Write one a line, or JSON: ["...", "..."] or [{"q": "..."}, ...].',
     )
     try:
-        found = json.loads(text)
-    except (ValueError, RecursionError):
+        found = read_json(text)
+    except BadData:
         try:  # one object a line
-            found = [json.loads(line) for line in text.splitlines() if line.strip()]
-        except (ValueError, RecursionError):
+            found = [read_json(line) for line in text.splitlines() if line.strip()]
+        except BadData:
             raise trouble from None
     rows = found if isinstance(found, list) else [found]
     queries = []
