@@ -109,6 +109,8 @@ class Findings(ToldByModel, FindingWords):
         if trouble and trouble != self._told:
             self.bench.bench_app.say(f"Reviewed without settings. {trouble}", severity="warning")
         self._told = trouble
+        for words in event.result.stopped:
+            self.bench.bench_app.say(f"Not looked at: {words}.", severity="warning")
         if before != [table.get(i) for i in range(len(table))] or event.result.critical:
             self.show()
 

@@ -190,7 +190,9 @@ def audit(
         sum(f.rule not in grouped and f.confidence != "low" for f in reviewed.findings),
         len(listed) - len(shown),
         _compared(listed, shown, last),
-        done.trouble,
+        " ".join(
+            [done.trouble, *(f"Not looked at: {one}." for one in reviewed.not_looked_at)]
+        ).strip(),
     )
     return replace(result, trouble=result.trouble or _keep(given, shown))
 

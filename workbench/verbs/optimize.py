@@ -22,6 +22,7 @@ from workbench.store.files import ABSENT, read_bytes, sha256
 from workbench.store.store import Store
 from workbench.verbs.beside import occupied_beside, put_beside, refuse_occupied, store_beside
 from workbench.verbs.cuts import cut_by_hand
+from workbench.verbs.guard import TimeGuard
 from workbench.verbs.inputs import Input
 from workbench.verbs.ledger import check_allowed
 from workbench.verbs.measured import Measured, measuring
@@ -114,7 +115,7 @@ def optimize(
         refused=known.refused,
         pinned=pinned,
         known_costs=m.costs,
-        findings=mechanical(m.prompt, m.costs),
+        findings=mechanical(m.prompt, m.costs, TimeGuard()),
         marks=mark,
         occupied=occupied_beside(m.input.path),
         rewrites=rewrites,

@@ -14,9 +14,10 @@ from workbench.hosts.project import Root
 from workbench.judge.findings import SEVERITIES, Finding
 from workbench.judge.profiles import PROFILES, profile_for
 from workbench.judge.registry import Context, Rule, all_rules
-from workbench.judge.review import Settings
+from workbench.judge.review import Looked, Settings
 from workbench.prompt.prompt import Prompt
 from workbench.verbs.facts import Seen, facts_for
+from workbench.verbs.guard import RULE_SECONDS, TimeGuard
 from workbench.verbs.inputs import Input, read_input
 
 if TYPE_CHECKING:
@@ -50,6 +51,21 @@ class Reviewed:
     stays: tuple[str, ...] = ()
     asked: Mapping[str, Any] = field(default_factory=dict)
     error: CtxbenchError | None = None
+    #: Rules that did not end in time, so that nobody knows what they would find.
+    stopped: tuple[str, ...] = ()
+    rule_seconds: float = RULE_SECONDS
+
+    @property
+    def not_looked_at(self) -> tuple[str, ...]:
+        """Each rule that was stopped, in words: `near-duplicate, stopped after 10 s`."""
+        return tuple(f"{rule}, stopped after {self.rule_seconds:g} s" for rule in self.stopped)
+
+    def open_at(self, level: str) -> bool:
+        """Whether a rule that was stopped could have found something as loud as `level`: then a
+        gate at that level was not passed, since nobody looked."""
+        limit = SEVERITIES.index(level)
+        louds = {rule.id: SEVERITIES.index(rule.severity) for rule in all_rules()}
+        return any(louds[rule] <= limit for rule in self.stopped)
 
     def at_least(self, level: str) -> tuple[Finding, ...]:
         """Findings as loud as `level` or louder."""
@@ -73,6 +89,7 @@ class Reviewed:
             "proposals_made": bool(self.answers),
             "hidden": self.hidden,
             "muted": self.muted,
+            "not_looked_at": list(self.not_looked_at),
             "asked": dict(self.asked) or None,
         }
 
@@ -114,6 +131,8 @@ class Options:
     model: str | None = None
     #: Whether proposals are made for the findings: exact, but it costs more than the review.
     proposals: bool = False
+    #: Seconds that one rule may take on one file.
+    rule_seconds: float = RULE_SECONDS
 
     def muted_in(self, spec: str) -> frozenset[str]:
         """Keys of the findings that are accepted in one FILE."""
@@ -157,7 +176,11 @@ def reviewing(
     settings = Settings(chosen.severity, muted)
     found: list[Finding] = []
     accepted = hidden = 0
-    for done, (rule, findings) in enumerate(_each(context, settings, rules), 1):
+    stopped: list[str] = []
+    guard = TimeGuard(chosen.rule_seconds)
+    for done, (rule, findings, ended) in enumerate(_each(context, settings, rules, guard), 1):
+        if ended:
+            stopped.append(rule.id)
         wanted = chosen.severity.get(rule.id)
         for finding in findings:
             if finding.key in muted:
@@ -169,6 +192,8 @@ def reviewing(
         yield done, len(rules)
     found.sort(key=lambda f: (f.start_line, SEVERITIES.index(f.severity), f.rule, f.start_column))
     result = Reviewed(given.spec, prompt, root, host, tuple(found), hidden, accepted, (), given)
+    if stopped:
+        result = replace(result, stopped=tuple(stopped), rule_seconds=chosen.rule_seconds)
     if chosen.proposals and found:
         result = yield from _answered(result, given, chosen)
     return result
@@ -191,11 +216,11 @@ def _answered(
 
 
 def _each(
-    context: Context, settings: Settings, rules: Sequence[Rule]
-) -> Iterator[tuple[Rule, tuple[Finding, ...]]]:
+    context: Context, settings: Settings, rules: Sequence[Rule], guard: TimeGuard
+) -> Iterator[Looked]:
     from workbench.judge.review import review_steps
 
-    return review_steps(context, settings, rules)
+    return review_steps(context, settings, rules, guard)
 
 
 def review(spec: str | Input, options: Options | None = None, seen: Seen | None = None) -> Reviewed:

@@ -116,13 +116,14 @@ def _measure(prompt: Prompt) -> dict[str, Any]:
     from workbench.judge.registry import Context
     from workbench.judge.review import review_steps
     from workbench.prompt.instructions import extract_instructions
+    from workbench.verbs.guard import TimeGuard
 
     rules = extract_instructions(prompt, prompt.parts())
     context = Context(prompt, NO_FACTS, profile_for(prompt.kind, None))
     severities = Counter(
         finding.severity
-        for _, findings in review_steps(context)
-        for finding in findings
+        for looked in review_steps(context, guard=TimeGuard())
+        for finding in looked.findings
         if finding.confidence != "low"
     )
     return {

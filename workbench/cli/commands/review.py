@@ -179,7 +179,13 @@ def command(
 
         count = write(write_baseline, reviewed)
         talk(f"Wrote {plural(count, 'finding')} to {write_baseline}; use it with --baseline.")
-    failed = over or (fail_on is not None and any(r.at_least(fail_on) for r in reviewed))
+    if form == "sarif":
+        for result in reviewed:
+            for words in result.not_looked_at:
+                talk(f"{result.path}: not looked at: {words}")
+    failed = over or (
+        fail_on is not None and any(r.at_least(fail_on) or r.open_at(fail_on) for r in reviewed)
+    )
     return max(batch.exit_code, 1 if failed else 0)
 
 
@@ -226,6 +232,8 @@ def _show(result: Reviewed) -> None:
     if result.muted:
         kept.append(f"{result.muted} muted")
     put(_summary(list(result.findings)) + "".join(f" {part}." for part in kept))
+    for words in result.not_looked_at:
+        put(style(f"not looked at: {words}", "yellow"))
     if result.asked:
         say_cost(result.asked)
 
