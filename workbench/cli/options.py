@@ -66,14 +66,24 @@ def settings(**flags: Any) -> Settings:
 
 
 class Batch:
-    """Several FILEs in order: one that fails is reported, the others are still done."""
+    """Several FILEs in order: one that fails is reported, the others are still done.
 
-    def __init__(self, files: Sequence[str]) -> None:
+    A file that is named twice, by whatever names, is done once, and that is said. `by_name`: what
+    is asked for belongs to the name, such as its history, so each name counts.
+    """
+
+    def __init__(self, files: Sequence[str], *, by_name: bool = False) -> None:
         from workbench.verbs.inputs import once
 
         once(files)
         self.files = files
         self.exit_code = 0
+        if not by_name and len(files) > 1:
+            from workbench.verbs.same import distinct
+
+            self.files, repeats = distinct(files)
+            for repeat in repeats:
+                talk(f"note: {repeat.words}")
 
     def each(self, work: Callable[[str], Steps[T]]) -> Iterator[T]:
         """The result of each FILE. `work` is a verb that yields (done, of) and returns a result."""

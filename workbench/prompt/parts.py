@@ -182,6 +182,26 @@ def _build(
     return tuple(parts)
 
 
+def section_ends(parts: Sequence[Part]) -> list[int]:
+    """For each part the position behind the last one of its section: of a heading, the parts
+    below it. A part that holds no other ends at itself."""
+    ends = list(range(1, len(parts) + 1))
+    open_: list[int] = []
+    for i, part in enumerate(parts):
+        while open_ and not _holds(parts[open_[-1]], part):
+            open_.pop()
+        for holder in open_:
+            ends[holder] = i + 1
+        if part.level:
+            open_.append(i)
+    return ends
+
+
+def _holds(above: Part, part: Part) -> bool:
+    depth = len(above.path)
+    return len(part.path) > depth and part.path[:depth] == above.path
+
+
 def _first_place(outline: Outline, lines: Sequence[str], head: int, data: bool) -> Place:
     """What opens the text: frontmatter, its first heading or tag, or a preamble."""
     if data:

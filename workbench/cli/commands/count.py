@@ -57,13 +57,22 @@ def command(
       ctxbench count --by file --counter o200k_base *.md
     """
     from workbench.cli.table import table
-    from workbench.cli.text import heading, import_lines, number, percent, plural, title
+    from workbench.cli.text import (
+        heading,
+        import_lines,
+        listed,
+        number,
+        percent,
+        plural,
+        section_column,
+        title,
+    )
     from workbench.prompt.lines import body
     from workbench.verbs.count import count
 
     chosen = settings(counter=counter, model=model)
     batch = Batch(files)
-    totals: list[int] = []
+    summed: list[tuple[str, int]] = []
     for result in batch.each(
         lambda spec: count(spec, by=by, counter=chosen.counter, model=chosen.model)
     ):
@@ -75,16 +84,19 @@ def command(
         m = result.measured
         put(style(heading(m), "bold"))
         if by == "part":
+            whole = section_column(m)
             rows = [
                 (
                     str(part.index),
                     title(part.title),
                     number(m.part_tokens(part)),
                     percent(m.share(part)),
+                    *whole.cell(part),
                 )
                 for part in m.parts
             ]
-            put_lines(table(("#", "part", "tokens", "share"), rows, "><>>"))
+            head = ("#", "part", "tokens", "share", *whole.head)
+            put_lines(table(head, rows, "><>>" + ">" * len(whole.head)))
         elif by == "line":
             lines = [
                 (str(i), number(cost), title(body(line), 100))
@@ -96,9 +108,11 @@ def command(
             put(f"A request adds {plural(m.frame_tokens, 'token')} around the text (not counted).")
         if sure is not None:
             put(_said(sure))
-        totals.append(m.total)
-    if len(totals) > 1:
-        put(f"{plural(len(totals), 'file')}, {plural(sum(totals), 'token')} together")
+        summed.append((m.path, m.total))
+    if len(summed) > 1:
+        tokens = plural(sum(total for _, total in summed), "token")
+        names = listed([path for path, _ in summed])
+        put(f"{plural(len(summed), 'file')}, {tokens} together: {names}")
     return batch.exit_code
 
 

@@ -248,10 +248,7 @@ def _show(done: Optimized) -> None:
             f"{visible(rest)}"
         )
     if result.over_budget:
-        put(
-            f"What is accepted has {result.tokens_after:,} tokens, {result.over_budget:,} above the"
-            f" {result.budget:,} allowed: it is not accepted."
-        )
+        put(f"What is accepted has {result.too_large}: it is not accepted.")
     put(f"Ledger: {summary(result.ledger)}. Gate: {result.gate}.")
     for row in result.ledger.rows:
         if row.id in result.ledger.objections:
