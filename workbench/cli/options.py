@@ -87,16 +87,26 @@ class Batch:
 
     def each(self, work: Callable[[str], Steps[T]]) -> Iterator[T]:
         """The result of each FILE. `work` is a verb that yields (done, of) and returns a result."""
+        again: dict[str, list[str]] = {}  # an error -> further files that it holds for
         for spec in self.files:
             try:
                 result = finish(work(spec), spec)
             except Interrupted:
                 raise
             except CtxbenchError as error:
-                talk(f"error: {error.message}" + (f"\n{error.hint}" if error.hint else ""))
                 self.exit_code = max(self.exit_code, error.exit_code)
+                if error.message in again:
+                    again[error.message].append(spec)
+                    continue
+                again[error.message] = []
+                talk(f"error: {error.message}" + (f"\n{error.hint}" if error.hint else ""))
                 continue
             yield result
+        for message, specs in again.items():
+            if specs:
+                from workbench.cli.text import listed
+
+                talk(f"error: the same for {listed(specs)}: {message}")
 
 
 def finish(steps: Steps[T], what: str) -> T:

@@ -14,10 +14,11 @@ from workbench.hosts.project import Root
 from workbench.judge.findings import SEVERITIES, Finding
 from workbench.judge.profiles import PROFILES, profile_for
 from workbench.judge.registry import Context, Rule, all_rules
-from workbench.judge.review import Settings
+from workbench.judge.review import Settings, false_claims
 from workbench.prompt.prompt import Prompt
 from workbench.verbs.facts import Seen, facts_for
 from workbench.verbs.inputs import Input, read_input
+from workbench.verbs.looked_at import NOTHING, LookedAt, looked_at
 
 if TYPE_CHECKING:
     from workbench.change.proposals import Proposal
@@ -49,6 +50,9 @@ class Reviewed:
     #: For each finding why there is no proposal, where that is known; nothing like `answers`.
     stays: tuple[str, ...] = ()
     asked: Mapping[str, Any] = field(default_factory=dict)
+    looked_at: LookedAt = NOTHING
+    #: How many claims `verify` would call false; None where that was not worked out.
+    false_claims: int | None = None
     error: CtxbenchError | None = None
 
     def at_least(self, level: str) -> tuple[Finding, ...]:
@@ -73,6 +77,9 @@ class Reviewed:
             "proposals_made": bool(self.answers),
             "hidden": self.hidden,
             "muted": self.muted,
+            "looked_at": list(self.looked_at.rules),
+            "not_looked_at": list(self.looked_at.left),
+            "false_claims": self.false_claims,
             "asked": dict(self.asked) or None,
         }
 
@@ -157,7 +164,9 @@ def reviewing(
     settings = Settings(chosen.severity, muted)
     found: list[Finding] = []
     accepted = hidden = 0
+    ran: list[str] = []
     for done, (rule, findings) in enumerate(_each(context, settings, rules), 1):
+        ran.append(rule.id)
         wanted = chosen.severity.get(rule.id)
         for finding in findings:
             if finding.key in muted:
@@ -168,7 +177,19 @@ def reviewing(
                 found.append(replace(finding, severity=wanted) if wanted else finding)
         yield done, len(rules)
     found.sort(key=lambda f: (f.start_line, SEVERITIES.index(f.severity), f.rule, f.start_column))
-    result = Reviewed(given.spec, prompt, root, host, tuple(found), hidden, accepted, (), given)
+    result = Reviewed(
+        given.spec,
+        prompt,
+        root,
+        host,
+        tuple(found),
+        hidden,
+        accepted,
+        (),
+        given,
+        looked_at=looked_at(context, ran, len(all_rules())),
+        false_claims=false_claims(context) if "stale-claim" in ran else None,
+    )
     if chosen.proposals and found:
         result = yield from _answered(result, given, chosen)
     return result

@@ -126,7 +126,8 @@ def _exactly(
 ) -> Exact | None:
     """The provider's count of one FILE; None when there is none, which is said."""
     from workbench.cli.asking import Asking, confirmed, stop_key
-    from workbench.errors import CtxbenchError
+    from workbench.cli.text import how_known
+    from workbench.errors import CtxbenchError, SdkMissing
     from workbench.store.store import Store
     from workbench.verbs.exact import count_exactly, plan_exact
 
@@ -137,6 +138,11 @@ def _exactly(
             plan.check()
             agreed = plan.known is not None or yes or confirmed(plan.question())
             return count_exactly(plan, store, say_so=agreed, cancel=stopped)
+    except SdkMissing as error:
+        local = how_known(result.measured.counter)
+        hint = 'pip install "anthropic>=2.14,<3"'
+        talk(f"note: {error.message} The local count stands ({local}). For the exact one: {hint}")
+        return None
     except CtxbenchError as error:
         talk(f"error: {error.message}" + (f"\n{error.hint}" if error.hint else ""))
         batch.exit_code = max(batch.exit_code, error.exit_code)
