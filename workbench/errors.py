@@ -10,6 +10,7 @@
     │   └── StoreTooNew      written by a newer ctxbench: read only
     ├── AgentError           a model, server or command failed (exit code 3)
     │   ├── AgentUnavailable no key, server or command; known before the first call
+    │   │   └── SdkMissing   the package that speaks the Messages API is not installed
     │   ├── AgentKey         the key is refused
     │   ├── AgentQuota       no credit, or a spending limit is reached
     │   ├── AgentBusy        too much to do, or out of reach, after every try
@@ -108,6 +109,10 @@ class AgentError(CtxbenchError):
 
 class AgentUnavailable(AgentError):
     """There is nobody to ask: a key, a server or a command is missing."""
+
+
+class SdkMissing(AgentUnavailable):
+    """The package `anthropic` is not there, or cannot be loaded."""
 
 
 class AgentKey(AgentError):

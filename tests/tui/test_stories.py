@@ -83,7 +83,7 @@ def test_review_accept_diff_save_and_the_version_is_there(bench: Terminal, promp
     bench.press("y")
     bench.until("accepted 1")
     bench.press("d")
-    bench.until("Diff", "lines added", "+ ## Reminders", "0 lost. Gate: pass.")
+    bench.until("Diff", "lines added", "+ ## Reminders", "0 lost: nothing is lost.")
     bench.press("q")
     bench.until("Proposal", "accepted 1")
     bench.press("q")
@@ -132,7 +132,7 @@ def test_save_compare_and_restore_give_the_old_bytes_back(bench: Terminal, promp
     bench.until("Versions of CLAUDE.md", "2 versions", "as found on the disk")
     bench.press("down", "d")
     # The text typed into the title is a statement that changed: the ledger does not pass it over.
-    bench.until("Diff", "version 1", "in the editor", "Ledger: ", "Gate: ")
+    bench.until("Diff", "version 1", "in the editor", "Ledger: ", "lost")
     bench.press("q")
     bench.until("Versions of CLAUDE.md", gone=" - tok")
     bench.press("r")

@@ -24,6 +24,7 @@ from workbench.change.offering import Wish, rejected
 from workbench.change.proposals import Proposal, standing
 from workbench.judge.findings import Finding
 from workbench.judge.relevance import ScoreResult
+from workbench.measure.limits import TokenCap
 from workbench.measure.prior import FLOOR_TOKENS
 from workbench.measure.window import Scenario
 from workbench.prompt.edits import Edit
@@ -59,14 +60,19 @@ class OptimiseResult:
     notes: tuple[str, ...] = field(default=())
     left: tuple[Left, ...] = field(default=())
     rejected: tuple[Rejected, ...] = field(default=())
-    budget: int | None = None
+    budget: TokenCap | None = None
 
     @property
     def over_budget(self) -> int:
         """Tokens of what was accepted above the budget; 0 when it fits, or nothing was accepted."""
         if self.budget is None or not self.accepted:
             return 0
-        return max(0, self.tokens_after - self.budget)
+        return self.budget.above(self.tokens_after)
+
+    @property
+    def too_large(self) -> str:
+        """How far what was accepted is above the budget, in words."""
+        return self.budget.too_large(self.tokens_after) if self.budget is not None else ""
 
     @property
     def text(self) -> str:
@@ -125,7 +131,7 @@ class OptimiseResult:
             "notes": list(self.notes),
             "left": [rule.to_dict() for rule in self.left],
             "rejected": [one.to_dict() for one in self.rejected],
-            "budget": self.budget,
+            "budget": self.budget.most if self.budget is not None else None,
             "over_budget": self.over_budget,
             "files": [file.to_dict() for file in self.files],
             "text": self.text,
@@ -148,7 +154,7 @@ def survey(
     marks: bool = False,
     occupied: Occupied = nowhere,
     rewrites: Sequence[Rewrite] = (),
-    budget: int | None = None,
+    budget: TokenCap | None = None,
     queries: Sequence[str] = (),
 ) -> tuple[tuple[Proposal, ...], tuple[Left, ...]]:
     """All proposals for `prompt`, and the weak critical rules that none is about.
@@ -202,7 +208,7 @@ def optimise(
     marks: bool = False,
     occupied: Occupied = nowhere,
     rewrites: Sequence[Rewrite] = (),
-    budget: int | None = None,
+    budget: TokenCap | None = None,
     queries: Sequence[str] = (),
 ) -> OptimiseResult:
     """Propose, carry out what is accepted, and prove what became of every instruction.

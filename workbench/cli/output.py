@@ -11,7 +11,7 @@ from typing import Any, TextIO
 
 from workbench.prompt.visible import visible
 
-_CODES = {"red": 31, "green": 32, "yellow": 33, "cyan": 36, "bold": 1, "dim": 2}
+_CODES = {"red": 31, "green": 32, "yellow": 33, "cyan": 36, "bold": 1, "dim": 2, "underline": 4}
 
 
 class ReaderGone(Exception):

@@ -87,6 +87,15 @@ def _look(rule: Rule, context: Context) -> tuple[Finding, ...]:
     return tuple(rule.check(rule, context))
 
 
+def false_claims(context: Context) -> int | None:
+    """How many claims of the prompt the project denies, those that no finding names included; None
+    without a project. The rules have worked the claims out already, so this costs nothing more."""
+    from workbench.judge.claims import FALSE
+    from workbench.judge.rules._claims import claims
+
+    return claims(context).count(FALSE) if context.facts.known else None
+
+
 def review(
     context: Context,
     settings: Settings | None = None,

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any, ClassVar
 
 from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
+from textual.filter import LineFilter
 from textual.notifications import SeverityLevel
 from textual.screen import Screen
 
@@ -17,6 +18,7 @@ from workbench.errors import CtxbenchError
 from workbench.prompt.visible import visible
 from workbench.tui.actions import ACTIONS
 from workbench.tui.alt_keys import know_alt_keys
+from workbench.tui.contrast import Contrast
 from workbench.tui.keymap import current
 from workbench.tui.layout import load_layouts
 from workbench.tui.screens.bench import BenchScreen
@@ -38,12 +40,20 @@ class WorkbenchApp(App[Path], inherit_bindings=False):
         self, session: Session | None, settings: Any = None, folder: Path | None = None
     ) -> None:
         know_alt_keys()
+        self._contrast: Contrast | None = None
         super().__init__()
         self.opened = session
         self.settings = settings
         self.folder = folder or Path.cwd()
         self.notices: list[str] = []
         self.layouts, self._problems = load_layouts()
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """What all screens are painted through: last, that everything can be read."""
+        palette = self.ansi_theme
+        if self._contrast is None or self._contrast.palette is not palette:
+            self._contrast = Contrast(palette)
+        return [*super().get_line_filters(), self._contrast]
 
     @property
     def session(self) -> Session:

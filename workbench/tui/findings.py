@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from textual.worker import get_current_worker
 
 from workbench.tui import jobs
-from workbench.tui.finding_words import FindingWords
+from workbench.tui.finding_words import NOTHING_FOUND, FindingWords
 from workbench.tui.flagged import Flagged
 from workbench.tui.review_apart import Reviewer
 from workbench.tui.told import ToldByModel, joined
@@ -133,7 +133,7 @@ class Findings(ToldByModel, FindingWords):
         """To the next finding after the cursor (1), or to the one before it (-1)."""
         table, line = self.table, self.bench.editor.selection.end[0] + 1
         if not len(table):
-            words = "No findings." if table.known else "The text is being reviewed."
+            words = NOTHING_FOUND if table.known else "The text is being reviewed."
             self.bench.bench_app.say(words)
             return
         at = table.at

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.binding import BindingType
 from textual.message import Message
 
+from workbench.prompt.plural import plural
 from workbench.prompt.visible import visible
 from workbench.tui.keymap import current
 from workbench.tui.rows import Piece, Row, RowList
@@ -231,7 +232,11 @@ def _place(row: PartRow) -> str:
     if part.start_line >= part.end_line:
         lines = f"line {part.start_line}"
     above = " › ".join(part.path[:-1])
-    return f"{part.kind}, {lines}" + (f", under {above}" if above else "")
+    words = f"{part.kind}, {lines}" + (f", under {above}" if above else "")
+    if row.sums and row.tokens is not None and row.section is not None:
+        held = plural(row.below, "part")
+        words += f"; {row.tokens:,} tokens itself, {row.section:,} with the {held} below (Σ)"
+    return words
 
 
 def _wrapped(note: Note, width: int) -> list[Row]:

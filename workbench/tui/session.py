@@ -175,9 +175,12 @@ class Session:
         return self._rows
 
     def _part_rows(self) -> list[PartRow]:
+        from workbench.prompt.parts import section_ends
+
         parts, total = self.parts, self.total
         costs = self.live.part_tokens() if total is not None else None
         rows = []
+        ends = section_ends(parts)
         for i, part in enumerate(parts):
             tokens = costs[i] if costs is not None else None
             score = self.score_of(part.id)
@@ -193,6 +196,8 @@ class Session:
                     self._part_flags(part, score),
                     *self.flagged.badge(part.start_line, part.end_line),
                     self.judged.sign(part.id),
+                    ends[i] - i - 1,
+                    sum(costs[i : ends[i]]) if costs is not None else None,
                 )
             )
         return rows

@@ -18,6 +18,7 @@ from workbench.errors import StoreError, UsageError
 from workbench.judge.findings import Finding
 from workbench.prompt.visible import one_line
 from workbench.verbs.inputs import Input, read_input
+from workbench.verbs.looked_at import NOTHING, LookedAt
 from workbench.verbs.measured import Measured
 from workbench.verbs.optimize import optimize
 from workbench.verbs.review import Options, Reviewed, reviewing
@@ -136,6 +137,7 @@ class Audit:
     muted: int
     compared: Compared | None = None
     trouble: str = ""
+    looked_at: LookedAt = NOTHING
 
     @property
     def items(self) -> tuple[Item, ...]:
@@ -151,6 +153,8 @@ class Audit:
             "groups": [group.to_dict() for group in self.groups],
             "other": self.other,
             "muted": self.muted,
+            "looked_at": list(self.looked_at.rules),
+            "not_looked_at": list(self.looked_at.left),
             "compared": self.compared.to_dict() if self.compared else None,
             **({"trouble": self.trouble} if self.trouble else {}),
         }
@@ -191,8 +195,13 @@ def audit(
         len(listed) - len(shown),
         _compared(listed, shown, last),
         " ".join(
-            [done.trouble, *(f"Not looked at: {one}." for one in reviewed.not_looked_at)]
+            [done.trouble, *(f"Not looked at: {one}." for one in reviewed.stopped_in_words)]
         ).strip(),
+        replace(
+            reviewed.looked_at,
+            rules=tuple(rule for rule in reviewed.looked_at.rules if rule in grouped),
+            known=len(grouped),
+        ),
     )
     return replace(result, trouble=result.trouble or _keep(given, shown))
 

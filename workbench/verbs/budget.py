@@ -10,7 +10,7 @@ imports; of a skill, command or sub-agent only the name and the description do; 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -23,6 +23,7 @@ from workbench.prompt.frontmatter import find_frontmatter
 from workbench.prompt.prompt import Prompt
 from workbench.store.files import read_bytes
 from workbench.verbs.inputs import Input
+from workbench.verbs.same import file_identity
 
 if TYPE_CHECKING:
     from workbench.verbs.review import Reviewed
@@ -54,7 +55,7 @@ class Load:
 
 
 def load_of(given: Input, *, counter: str = "auto", model: str | None = None) -> Load:
-    """What one FILE costs, always and on demand, its imports included.
+    """What one FILE costs, always and on demand, its imports included, each file once.
 
     An import that cannot be read costs its own characters as text: the host keeps it so.
     """
@@ -67,7 +68,7 @@ def load_of(given: Input, *, counter: str = "auto", model: str | None = None) ->
         return Load(always, whole - always, {}, tokenizer.describe(prompt.text))
     imported: dict[str, int] = {}
     if given.path is not None:
-        for path, text in _imports(prompt, given.path, _HOPS, {given.path.resolve()}):
+        for path, text in _imports(prompt, given.path, _HOPS, {file_identity(given.path)}):
             imported[str(path)] = tokenizer.count(text)
     return Load(whole + sum(imported.values()), 0, imported, tokenizer.describe(prompt.text))
 
@@ -87,15 +88,17 @@ def _listing(prompt: Prompt) -> str | None:
     return "\n".join(str(word) for word in words if word)
 
 
-def _imports(prompt: Prompt, path: Path, hops: int, seen: set[Path]) -> Iterator[tuple[Path, str]]:
+def _imports(
+    prompt: Prompt, path: Path, hops: int, seen: set[Hashable]
+) -> Iterator[tuple[Path, str]]:
     """Each imported file once, with its text."""
     if not hops:
         return
     for one in list_imports(prompt, path.parent):
         target = Path(one.path) if one.path else None
-        if target is None or target.resolve() in seen:
+        if target is None or file_identity(target) in seen:
             continue
-        seen.add(target.resolve())
+        seen.add(file_identity(target))
         try:
             inner = Prompt.from_bytes(read_bytes(target), str(target), prompt.kind)
         except UnreadableInput:
@@ -113,7 +116,9 @@ def check(
         note = "" if load is None else str(load.counter)
         if load is not None and load.imported:
             note += f"; {len(load.imported)} imported"
-        rows.append(Row("tokens", limits.tokens, None if load is None else load.always, note))
+        value = None if load is None else load.always
+        upper = None if load is None else load.counter.upper(load.always)
+        rows.append(Row("tokens", limits.tokens, value, note, upper))
     if limits.findings is not None:
         rows.append(Row("findings", limits.findings, findings))
     if limits.risk is not None:

@@ -8,6 +8,7 @@ from typing import Any
 
 from workbench.change.candidate import Candidate, judge_candidate
 from workbench.errors import UnreadableInput
+from workbench.measure.limits import token_cap
 from workbench.measure.tokens import CounterInfo, get_tokenizer
 from workbench.prompt.plain_data import BadData, read_json
 from workbench.verbs.inputs import Input, once, read_input
@@ -62,7 +63,7 @@ def candidate(
         new,
         tokens,
         shorter=shorter,
-        budget=budget,
+        budget=token_cap(budget, tokenizer.describe(new.text)),
         queries=queries,
         pinned=pinned,
         allow=allow,

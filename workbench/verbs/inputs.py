@@ -75,6 +75,13 @@ class Input:
         return "" if self.path is None else str(self.path)
 
 
+def version_named(spec: str) -> tuple[Path, str] | None:
+    """The file and the word behind `@` of what has the form FILE@N or FILE@LABEL. Nothing is
+    looked up: whether there is such a version is another question."""
+    match = _STORED.fullmatch(spec)
+    return (Path(match["path"]), match["which"]) if match else None
+
+
 def split_version(spec: str) -> tuple[Path, int] | None:
     """`FILE@N` or `FILE@LABEL` as file and version number, or None for anything else.
 

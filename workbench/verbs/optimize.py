@@ -14,6 +14,7 @@ from workbench.change.optimise import OptimiseResult, optimise
 from workbench.change.proposals import OFFLINE
 from workbench.errors import GateRefused, UsageError
 from workbench.judge.relevance import ScoreResult
+from workbench.measure.limits import token_cap
 from workbench.measure.tokens import RunningCosts, get_tokenizer
 from workbench.prompt.instructions import extract_instructions
 from workbench.prompt.source import Source
@@ -119,7 +120,7 @@ def optimize(
         marks=mark,
         occupied=occupied_beside(m.input.path),
         rewrites=rewrites,
-        budget=budget,
+        budget=token_cap(budget, m.counter),
         queries=queries,
     )
     check_allowed(result.ledger, allowed)
@@ -239,8 +240,7 @@ def _check_gate(done: Optimized) -> None:
     result = done.result
     if result.over_budget:
         raise GateRefused(
-            f"What was accepted has {result.tokens_after:,} tokens, {result.over_budget:,} above"
-            f" the {result.budget:,} allowed; nothing was written.",
+            f"What was accepted has {result.too_large}; nothing was written.",
             hint="Accept fewer of those that add tokens, or allow more: --max-tokens N",
         )
     if done.result.gate == "refused":

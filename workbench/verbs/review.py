@@ -14,11 +14,12 @@ from workbench.hosts.project import Root
 from workbench.judge.findings import SEVERITIES, Finding
 from workbench.judge.profiles import PROFILES, profile_for
 from workbench.judge.registry import Context, Rule, all_rules
-from workbench.judge.review import Looked, Settings
+from workbench.judge.review import Looked, Settings, false_claims
 from workbench.prompt.prompt import Prompt
 from workbench.verbs.facts import Seen, facts_for
 from workbench.verbs.guard import RULE_SECONDS, TimeGuard
 from workbench.verbs.inputs import Input, read_input
+from workbench.verbs.looked_at import NOTHING, LookedAt, looked_at
 
 if TYPE_CHECKING:
     from workbench.change.proposals import Proposal
@@ -50,15 +51,23 @@ class Reviewed:
     #: For each finding why there is no proposal, where that is known; nothing like `answers`.
     stays: tuple[str, ...] = ()
     asked: Mapping[str, Any] = field(default_factory=dict)
+    looked_at: LookedAt = NOTHING
+    #: How many claims `verify` would call false; None where that was not worked out.
+    false_claims: int | None = None
     error: CtxbenchError | None = None
     #: Rules that did not end in time, so that nobody knows what they would find.
     stopped: tuple[str, ...] = ()
     rule_seconds: float = RULE_SECONDS
 
     @property
-    def not_looked_at(self) -> tuple[str, ...]:
-        """Each rule that was stopped, in words: `near-duplicate, stopped after 10 s`."""
+    def stopped_in_words(self) -> tuple[str, ...]:
+        """Each rule that was stopped: `near-duplicate, stopped after 10 s`."""
         return tuple(f"{rule}, stopped after {self.rule_seconds:g} s" for rule in self.stopped)
+
+    @property
+    def not_looked_at(self) -> tuple[str, ...]:
+        """All that nobody looked at, in words: rules that were stopped first."""
+        return (*self.stopped_in_words, *self.looked_at.left)
 
     def open_at(self, level: str) -> bool:
         """Whether a rule that was stopped could have found something as loud as `level`: then a
@@ -89,7 +98,9 @@ class Reviewed:
             "proposals_made": bool(self.answers),
             "hidden": self.hidden,
             "muted": self.muted,
+            "looked_at": list(self.looked_at.rules),
             "not_looked_at": list(self.not_looked_at),
+            "false_claims": self.false_claims,
             "asked": dict(self.asked) or None,
         }
 
@@ -177,10 +188,10 @@ def reviewing(
     found: list[Finding] = []
     accepted = hidden = 0
     stopped: list[str] = []
+    ran: list[str] = []
     guard = TimeGuard(chosen.rule_seconds)
     for done, (rule, findings, ended) in enumerate(_each(context, settings, rules, guard), 1):
-        if ended:
-            stopped.append(rule.id)
+        (stopped if ended else ran).append(rule.id)
         wanted = chosen.severity.get(rule.id)
         for finding in findings:
             if finding.key in muted:
@@ -191,9 +202,21 @@ def reviewing(
                 found.append(replace(finding, severity=wanted) if wanted else finding)
         yield done, len(rules)
     found.sort(key=lambda f: (f.start_line, SEVERITIES.index(f.severity), f.rule, f.start_column))
-    result = Reviewed(given.spec, prompt, root, host, tuple(found), hidden, accepted, (), given)
-    if stopped:
-        result = replace(result, stopped=tuple(stopped), rule_seconds=chosen.rule_seconds)
+    result = Reviewed(
+        given.spec,
+        prompt,
+        root,
+        host,
+        tuple(found),
+        hidden,
+        accepted,
+        (),
+        given,
+        stopped=tuple(stopped),
+        rule_seconds=chosen.rule_seconds,
+        looked_at=looked_at(context, ran, len(all_rules())),
+        false_claims=false_claims(context) if "stale-claim" in ran else None,
+    )
     if chosen.proposals and found:
         result = yield from _answered(result, given, chosen)
     return result

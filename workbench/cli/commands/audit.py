@@ -60,10 +60,12 @@ def command(
     )
     batch = Batch(expand(files))
     first = True
+    said: set[str] = set()
     for result in batch.each(
         lambda spec: audit(spec, options, counter=chosen.counter, model=chosen.model)
     ):
-        if result.trouble:
+        if result.trouble and result.trouble not in said:  # one trouble of the store is one
+            said.add(result.trouble)
             talk(f"warning: {result.trouble}")
         names = [name.strip() for name in mute.split(",") if name.strip()]
         done = _mute(result, chosen_keys(result, names)) if names else []
@@ -112,7 +114,10 @@ def _show(result: Audit) -> None:
     put()
     count = len(result.items)
     if not count:
-        put("Nothing is said twice, against itself, too late or about something else.")
+        put(
+            "Nothing was found that is said twice, against itself, too late or about something"
+            f" else, {result.looked_at.words}."
+        )
     else:
         tokens = plural(result.tokens, "token")
         put(f"{plural(count, 'item')}; without them up to {tokens} fewer.")

@@ -217,7 +217,7 @@ def _beside(made: Made) -> str:
 def _show(done: Optimized) -> None:
     from workbench.cli.text import argument, heading, plural
     from workbench.prompt.visible import visible
-    from workbench.verbs.ledger import summary
+    from workbench.verbs.ledger import gate_words, summary
 
     result = done.result
     put(style(heading(done.measured), "bold"))
@@ -248,11 +248,10 @@ def _show(done: Optimized) -> None:
             f"{visible(rest)}"
         )
     if result.over_budget:
-        put(
-            f"What is accepted has {result.tokens_after:,} tokens, {result.over_budget:,} above the"
-            f" {result.budget:,} allowed: it is not accepted."
-        )
-    put(f"Ledger: {summary(result.ledger)}. Gate: {result.gate}.")
+        put(f"What is accepted has {result.too_large}: it is not accepted.")
+    # Too many tokens refuse as well, whatever the ledger says; the line above tells it.
+    gate = "Gate: refused" if result.over_budget else gate_words(result.ledger)
+    put(f"Ledger: {summary(result.ledger)}. {gate}.")
     for row in result.ledger.rows:
         if row.id in result.ledger.objections:
             put(visible(f"  {row.id}: {row.status}, line {row.a_line}: {row.text_a}"))

@@ -61,7 +61,7 @@ def command(
         need_file(spec)
         return versions(spec, store)
 
-    batch = Batch(files)
+    batch = Batch(files, by_name=True)
     chosen = settings(counter=counter, model=model)
     with Store() as store:
         if as_trend:

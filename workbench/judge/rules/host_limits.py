@@ -55,8 +55,8 @@ def _files(rule: Rule, context: Context) -> Iterator[Finding]:
         cut = bool(row.get("cut"))
         yield rule.finding(
             _cut_line(context, row) if cut else 1,
-            f"{size:,} {unit}, {size - row['most']:,} above {row['most']:,}: {row['words']} "
-            f"({row['source']}, {row['dated']}).",
+            f"{size:,} {unit}, {size - row['most']:,} above {row['most']:,}: {row['words']}; "
+            f"{row['then']} ({row['source']}, {row['dated']}).",
             text=f"{size} {unit}",
             fix="Move what only some tasks need into a rule with a path, a skill or a document.",
             severity=row["severity"],
@@ -80,7 +80,8 @@ def _skill(rule: Rule, context: Context, front: Frontmatter) -> Iterator[Finding
         if problem:
             yield rule.finding(
                 line,
-                f"The name has {problem} ({spec['source']}, {spec['dated']}).",
+                f"The name has {problem}: strict hosts refuse the skill; what others do is not "
+                f"documented ({spec['source']}, {spec['dated']}).",
                 text=name[:120],
                 fix="Use lowercase words with hyphens; the folder must have the same name.",
                 severity="error" if strict else "warning",
@@ -131,7 +132,8 @@ def _skill(rule: Rule, context: Context, front: Frontmatter) -> Iterator[Finding
         yield rule.finding(
             fields.get("compatibility", 1),
             f"compatibility has {len(extra)} characters, more than "
-            f"{figures['compatibility']['longest']}.",
+            f"{figures['compatibility']['longest']}; what a host does then is not documented "
+            f"({figures['compatibility']['source']}, {figures['compatibility']['dated']}).",
             text=extra[:120],
         )
 
@@ -150,7 +152,8 @@ RULE = Rule(
     title="larger than a host takes",
     severity="warning",
     confidence="high",
-    why="The host cuts, skips or refuses what is above its limit, mostly without a word.",
+    why="What a host does above its limit (cut, skip, warn, nothing) stands beside the figure; it "
+    "mostly does so without a word to you.",
     source="vendor documentation; each figure has its own source and date in data/limits.yaml",
     dated="2026-11-29",
     check=check,

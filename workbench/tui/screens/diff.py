@@ -79,8 +79,9 @@ class DiffScreen(ReaderScreen):
         if self.diff.same:
             rows = [(Piece(" No difference: not a byte differs.", "dim"),)]
         if self.ledger:
-            # The words of `ctxbench ledger`, so that both are known by one name.
-            words = f"Ledger: {self.ledger}. Gate: {'refused' if self.worse else 'pass'}."
+            # Nothing is refused here: it is what the person wrote or accepted.
+            verdict = "read what is lost or changed" if self.worse else "nothing is lost"
+            words = f"Ledger: {self.ledger}: {verdict}."
             style = "warn" if self.worse else "good"
             top = [(Piece(f" {line}", style),) for line in wrap(words, max(20, width - 1))]
             rows = [*top, *rows]
