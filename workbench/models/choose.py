@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Mapping
+from importlib.util import find_spec
 from pathlib import PurePath
 
 from workbench.config import PROJECT_FILE
@@ -15,7 +16,7 @@ from workbench.errors import AgentUnavailable, UsageError
 from workbench.models.address import ANTHROPIC, base_url, in_the_clear, is_anthropic
 from workbench.models.command import CommandRunner, missing, split
 from workbench.models.runner import Runner
-from workbench.models.sdk import Capabilities, SdkRunner
+from workbench.models.sdk import Capabilities, SdkRunner, no_sdk
 from workbench.models.secret import Secrets
 
 #: Asked when nobody named a model; the account's other models work as well.
@@ -65,6 +66,8 @@ def choose(
             hint=f"Use https, or unset the {what}. {_OFFLINE}",
             fault="missing",
         )
+    if not _has_sdk():
+        raise no_sdk()
     return SdkRunner(address, model, secrets, capabilities=capabilities)
 
 
@@ -92,7 +95,15 @@ def _command(runner: str, environ: Mapping[str, str]) -> CommandRunner:
         secrets = Secrets.from_environ(environ)
     except AgentUnavailable:  # a broken key is the command's business
         secrets = Secrets()
-    return CommandRunner(argv, secrets=secrets)
+    return CommandRunner(argv, secrets=secrets, environ=environ)
+
+
+def _has_sdk() -> bool:
+    """Whether the package is installed, without the second that importing it takes."""
+    try:
+        return find_spec("anthropic") is not None
+    except ValueError:  # it is loaded, by other ways than ours
+        return True
 
 
 def _own_choice(sources: Mapping[str, str]) -> None:

@@ -280,7 +280,22 @@ class SdkRunner:
 
 
 def _import() -> None:
-    import anthropic  # noqa: F401
+    try:
+        import anthropic  # noqa: F401
+        import httpx2  # noqa: F401
+    except ImportError as error:
+        raise no_sdk(error.name or "") from None
+
+
+def no_sdk(name: str = "anthropic") -> AgentUnavailable:
+    """The package that speaks to servers is not there, or is not whole."""
+    what = one_line(name, 40) or "anthropic"
+    return AgentUnavailable(
+        f"No server can be asked: the Python package {what!r} cannot be imported.",
+        hint="Install it where ctxbench is: python -m pip install anthropic. Everything that works"
+        " offline, and --runner CMD, is not affected. Nothing was sent.",
+        fault="missing",
+    )
 
 
 def _begun(taking: Taking) -> Usage | None:
