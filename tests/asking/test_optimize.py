@@ -215,7 +215,7 @@ def test_the_candidates_of_the_cases_are_not_accepted(
     if case == "068":
         assert any("above the 20" in reason for reason in no["reasons"]), no
     assert "No candidate accepted" in done.record["verdict"]
-    assert done.record["asked"]["cost"]["words"] == "no price: local"
+    assert done.record["asked"]["cost"]["words"].endswith(" USD")
 
 
 def test_scores_of_a_model_lead_to_proposals_in_its_name(
@@ -249,7 +249,7 @@ def test_parts_that_the_model_advises_to_condense_are_condensed(
     assert any("'Past' in fewer words" in str(p["found"]) for p in candidates(both)), both.out
     asked = both.record["asked"]
     assert asked["requests"] == 1 and asked["cost"]["stored_answers"] > 0
-    assert asked["cost"]["words"] == "no price: local"
+    assert asked["cost"]["words"].endswith(" USD")
     assert {step["step"] for step in asked["estimate"]["steps"]} == {"shorter parts"}
 
 

@@ -51,7 +51,7 @@ def test_the_planted_order_comes_back_and_nothing_is_paid_twice(
     assert (record["judge"], record["judge_model"]) == ("anthropic", MODEL)
     assert record["requests"] == len(posts(served)) == 11
     assert record["cost"]["usage"]["output"] > 0
-    assert record["cost"]["words"] == "no price: local"
+    assert record["cost"]["words"].endswith(" USD")  # nearby, but a paid model
     assert record["cost"]["state"] == "done"
     # Raw evidence of each question can be looked at.
     assert len(record["answers"]) == 11

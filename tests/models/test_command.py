@@ -81,7 +81,7 @@ def test_a_command_that_fails_says_why_once_and_stops() -> None:
     events, result = run(fails, requests(5))
     error = result.failures["score 1"]
     assert isinstance(error, AgentFailed) and result.stopped is error and result.calls == 1
-    assert "exit code 3: Not logged in. ␛[31mRun login␛[0m" in error.message
+    assert error.message.endswith("exit code 3: Not logged in. Run login")
     assert not of(Waiting, events)
 
 

@@ -305,6 +305,7 @@ def _import() -> None:
     """Raises AgentUnavailable where the SDK is not installed, or cannot be loaded."""
     try:
         import anthropic  # noqa: F401
+        import httpx2  # noqa: F401
     except ImportError as error:
         missing = getattr(error, "name", None) == "anthropic"
         what = "is not installed" if missing else f"cannot be loaded ({one_line(str(error), 120)})"

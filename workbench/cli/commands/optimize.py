@@ -12,7 +12,7 @@ import click
 
 from workbench.cli.agents import Work, agent_options, chosen_agents, work
 from workbench.cli.agents_shown import show_dry, show_work, verdict
-from workbench.cli.asking import Asking, asking_options, say_cost
+from workbench.cli.asking import Asking, asking_options, report_error, say_cost
 from workbench.cli.options import counter_options, file_argument, finish, json_option, settings
 from workbench.cli.output import put, put_json, style, talk
 from workbench.errors import UsageError
@@ -159,9 +159,7 @@ def _exit_code(done: Optimized, given: Work, nothing: str) -> int:
         talk(f"warning: {given.scores.suspect}")
         code = max(code, 1)
     if given.error is not None:
-        talk(
-            f"error: {given.error.message}" + (f"\n{given.error.hint}" if given.error.hint else "")
-        )
+        report_error(given.error)
         return max(code, given.error.exit_code)
     return max(code, 1) if nothing.startswith("No candidate") else code
 

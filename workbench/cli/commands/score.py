@@ -6,7 +6,15 @@ from typing import TYPE_CHECKING
 
 import click
 
-from workbench.cli.asking import Asking, asking_options, say_cost, show_estimate, stop_key, watch
+from workbench.cli.asking import (
+    Asking,
+    asking_options,
+    report_error,
+    say_cost,
+    show_estimate,
+    stop_key,
+    watch,
+)
 from workbench.cli.options import Batch, counter_options, files_argument, json_option, settings
 from workbench.cli.output import put, put_json, put_lines, style, talk
 from workbench.errors import CtxbenchError, UsageError
@@ -150,7 +158,7 @@ def _asked(
 
 
 def _report(error: CtxbenchError, batch: Batch) -> None:
-    talk(f"error: {error.message}" + (f"\n{error.hint}" if error.hint else ""))
+    report_error(error)
     batch.exit_code = max(batch.exit_code, error.exit_code)
 
 
