@@ -7,7 +7,9 @@
     ├── GateRefused          the ledger found a loss that nobody allowed (exit code 1)
     ├── WriteFailed          the target could not be written; it is whole, old or new
     ├── StoreError           the version store cannot be used
-    │   └── StoreTooNew      written by a newer ctxbench: read only
+    │   ├── StoreTooNew      written by a newer ctxbench: read only
+    │   ├── StoreLocked      another program held it for too long
+    │   └── VersionNotKept   no version could be kept, so no file was touched
     ├── AgentError           a model, server or command failed (exit code 3)
     │   ├── AgentUnavailable no key, server or command; known before the first call
     │   ├── AgentKey         the key is refused
@@ -79,6 +81,14 @@ class StoreError(CtxbenchError):
 
 class StoreTooNew(StoreError):
     """The store was written by a newer program: it can be read, not written."""
+
+
+class StoreLocked(StoreError):
+    """Another program held the store for longer than was waited."""
+
+
+class VersionNotKept(StoreError):
+    """The text of a file could not be kept as a version, so the file was not touched either."""
 
 
 class AgentError(CtxbenchError):

@@ -86,11 +86,10 @@ def split_version(spec: str) -> tuple[Path, int] | None:
     path, which = Path(match["path"]), match["which"]
     if which.isascii() and which.isdigit():
         return path, int(which)
-    from workbench.store.store import Store
+    from workbench.verbs.stored import from_store
     from workbench.verbs.versions import known_path
 
-    with Store() as store:
-        number = store.labels.all(known_path(store, path)).get(which)
+    number = from_store(lambda store: store.labels.all(known_path(store, path)).get(which), None)
     return None if number is None else (path, number)
 
 
