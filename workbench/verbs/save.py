@@ -241,7 +241,11 @@ def keep_unsaved(
     expected_sha256: str | None = None,
 ) -> tuple[bytes | None, Version | None]:
     """The bytes of the file (None: no file), stored; and the version if it is a new one."""
-    now = _on_disk(path, store.home, expected_sha256)
+    try:
+        home = store.home
+    except StoreError as error:
+        raise not_kept(error) from error
+    now = _on_disk(path, home, expected_sha256)
     if now is None:
         return None, None
     try:

@@ -84,19 +84,13 @@ def keep_or_go_on(work: Callable[[Store | None], T], *, losing: bool, what: str)
     from workbench.store.store import Store
 
     try:
-        store = Store()
-    except StoreError as error:
-        trouble = not_kept(error)
-    else:
-        try:
-            with store:
-                return work(store), ""
-        except VersionNotKept as error:
-            trouble = error
-    if losing:
-        raise trouble
-    made = work(None)
-    return made, note(trouble, f"{what} was written without a version of it.")
+        with Store() as store:
+            return work(store), ""
+    except VersionNotKept as error:
+        if losing:
+            raise
+        made = work(None)
+        return made, note(error, f"{what} was written without a version of it.")
 
 
 def not_kept(error: StoreError) -> VersionNotKept:
