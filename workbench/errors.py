@@ -8,8 +8,7 @@
     ├── WriteFailed          the target could not be written; it is whole, old or new
     ├── StoreError           the version store cannot be used
     │   ├── StoreTooNew      written by a newer ctxbench: read only
-    │   ├── StoreLocked      another program held it for too long
-    │   └── VersionNotKept   no version could be kept, so no file was touched
+    │   └── StoreLocked      another program held it for too long
     ├── AgentError           a model, server or command failed (exit code 3)
     │   ├── AgentUnavailable no key, server or command; known before the first call
     │   ├── AgentKey         the key is refused
@@ -76,7 +75,13 @@ class WriteFailed(CtxbenchError):
 
 
 class StoreError(CtxbenchError):
-    """The version store cannot be used."""
+    """The version store cannot be used.
+
+    `not_kept`: met while the text of a file was to be kept as a version, before the file was
+    touched; so the file can still be written without one, where the user says so.
+    """
+
+    not_kept = False
 
 
 class StoreTooNew(StoreError):
@@ -85,10 +90,6 @@ class StoreTooNew(StoreError):
 
 class StoreLocked(StoreError):
     """Another program held the store for longer than was waited."""
-
-
-class VersionNotKept(StoreError):
-    """The text of a file could not be kept as a version, so the file was not touched either."""
 
 
 class AgentError(CtxbenchError):

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeVar
 import click
 
 from workbench.cli.output import talk
-from workbench.errors import GateRefused, StoreError, VersionNotKept
+from workbench.errors import GateRefused, StoreError
 
 if TYPE_CHECKING:
     from workbench.store.store import Store
@@ -84,7 +84,7 @@ def write_kept(
 def or_unkept(kept: Callable[[], T], unkept: Callable[[], T], what: str, *, no_version: bool) -> T:
     """`kept()`, or `unkept()` where no version can be kept and a person (or a flag) says so.
 
-    Raises VersionNotKept, naming the flag, where there is nobody to ask; GateRefused for a no.
+    Raises StoreError, naming the flag, where there is nobody to ask; GateRefused for a no.
     """
     from workbench.prompt.visible import visible
     from workbench.store.problems import advice
@@ -93,13 +93,15 @@ def or_unkept(kept: Callable[[], T], unkept: Callable[[], T], what: str, *, no_v
         return unkept()
     try:
         return kept()
-    except VersionNotKept as error:
+    except StoreError as error:
+        if not error.not_kept:
+            raise
         if not on_terminal():
-            raise VersionNotKept(
-                error.message,
-                hint=f"{error.hint}\nOr say --no-version: {what} is written, and what it holds now"
-                " cannot be brought back by undo.",
-            ) from error
+            error.hint += (
+                f"\nOr say --no-version: {what} is written, and what it holds now cannot be brought"
+                " back by undo."
+            )
+            raise
         talk(f"warning: {error.message} {advice(error)}")
         if click.confirm(
             f"Write {visible(what)} without keeping a version (no undo)?", default=False, err=True

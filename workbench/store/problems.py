@@ -48,7 +48,7 @@ def explain(error: sqlite3.Error, path: Path, waited_s: float) -> StoreError:
     """The error to raise instead of `error`."""
     shown, found = show_path(path), code(error)
     if found in _BUSY:
-        waited = f" for {waited_s:.0f} s" if waited_s >= 1 else ""
+        waited = f" for {waited_s:.0f} s" if waited_s else ""
         return StoreLocked(
             f"The version store {shown} was locked by another program{waited}.",
             hint=f"{UNTOUCHED} Let the other program finish or close it, then try again.",

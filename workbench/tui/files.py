@@ -233,14 +233,15 @@ class Files:
 
     def failed(self, event: jobs.Failed) -> bool:
         """A save that was refused because the file changed: ask; else not ours."""
-        from workbench.errors import VersionNotKept
+        from workbench.errors import StoreError
         from workbench.store.file_errors import ChangedOnDisk
 
         if event.name == "saving" and isinstance(event.error, ChangedOnDisk):
             self._stat = None
             self.watch()
-        if event.name == "saving" and isinstance(event.error, VersionNotKept):
-            self._ask_unkept(event.error)
+        error = event.error
+        if event.name == "saving" and isinstance(error, StoreError) and error.not_kept:
+            self._ask_unkept(error)
             return True
         return False
 

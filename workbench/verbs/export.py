@@ -141,7 +141,7 @@ def carry_out(
 
     Raises GateRefused when a file is in the way and `overwrite` is false, UsageError when a host
     would load a new file and `live` is false, ChangedOnDisk when the file is not what the plan
-    was made for, VersionNotKept; nothing is written then.
+    was made for, StoreError; nothing is written then.
     """
     if made.aim.old == made.rendered.data:
         return Exported(made, WriteResult(str(made.out), None))

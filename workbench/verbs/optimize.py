@@ -181,7 +181,7 @@ def write_out(
     Where nothing changed, nothing is written or stored. Without a store no version is kept.
     Raises GateRefused where the gate refused, or other text is in the way and `overwrite` is
     false, or another file stands in the place of a new one; UsageError where a host would load
-    the new file and `live` is false; VersionNotKept. Nothing is written then.
+    the new file and `live` is false; StoreError. Nothing is written then.
     """
     _check_gate(done)
     if not done.changed:
@@ -201,7 +201,7 @@ def write_in_place(done: Optimized, store: Store | None) -> Made:
     New files that it needs go beside it, and stay there after an undo. Where nothing changed,
     nothing is written or stored; without a store no version is kept. Raises UsageError for what
     is not a file, GateRefused where the gate refused or another file stands in the place of a new
-    one, ChangedOnDisk when somebody changed the file meanwhile, VersionNotKept.
+    one, ChangedOnDisk when somebody changed the file meanwhile, StoreError.
     """
     _check_gate(done)
     source = done.measured.input

@@ -25,7 +25,7 @@ from workbench.store.files import (
 )
 from workbench.store.store import Store
 from workbench.store.values import Saved, Version
-from workbench.verbs.stored import not_kept, note
+from workbench.verbs.stored import keeping_first, note
 
 if TYPE_CHECKING:
     from workbench.verbs.inputs import Input
@@ -125,7 +125,7 @@ def write(
 
     `expected_sha256` is what the caller last read (`ABSENT`: no file); otherwise ChangedOnDisk
     and nothing is stored or written. Text in the file that is not stored yet becomes a version
-    first. Raises VersionNotKept, with the file untouched, where the store cannot keep one.
+    first. Raises StoreError (`not_kept`), with the file untouched, where none can be kept.
 
     If the file cannot be written, a save stays in the store (the error names its number);
     a restore or undo is taken back, so that everything is as it was.
@@ -178,7 +178,7 @@ def store_first(
     if store is None:
         return Stored(path, data, _on_disk(path, None, expected_sha256), None, None)
     now, kept = keep_unsaved(path, store, tokens=tokens, expected_sha256=expected_sha256)
-    try:
+    with keeping_first():
         done = store.put(
             path,
             data,
@@ -192,8 +192,6 @@ def store_first(
             on_disk=False,
             always=None if now != data else False,
         )
-    except StoreError as error:
-        raise not_kept(error) from error
     return Stored(path, data, now, kept, done)
 
 
@@ -223,14 +221,12 @@ def put_into_file(stored: Stored, store: Store | None) -> WriteResult:
 def keep_source(source: Input, store: Store, *, tokens: Tokens | None = None) -> Version | None:
     """The text that something is made from, as a version of its file; None where it is no file.
 
-    Raises VersionNotKept.
+    Raises StoreError (`not_kept`).
     """
     if source.origin != "file" or source.path is None:
         return None
-    try:
+    with keeping_first():
         return store.save(source.path, source.data, tokens=_count(tokens, source.data))
-    except StoreError as error:
-        raise not_kept(error) from error
 
 
 def keep_unsaved(
@@ -241,14 +237,12 @@ def keep_unsaved(
     expected_sha256: str | None = None,
 ) -> tuple[bytes | None, Version | None]:
     """The bytes of the file (None: no file), stored; and the version if it is a new one."""
-    try:
+    with keeping_first():
         home = store.home
-    except StoreError as error:
-        raise not_kept(error) from error
     now = _on_disk(path, home, expected_sha256)
     if now is None:
         return None, None
-    try:
+    with keeping_first():
         first = not store.versions(path)
         done = store.put(
             path,
@@ -258,8 +252,6 @@ def keep_unsaved(
             tokens=_count(tokens, now) if callable(tokens) else None,
             always=False,
         )
-    except StoreError as error:
-        raise not_kept(error) from error
     return now, done.version if done.created else None
 
 

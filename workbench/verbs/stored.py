@@ -6,12 +6,13 @@ prints the first of it at its end, as one warning.
 
 from __future__ import annotations
 
+import contextlib
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
-from workbench.errors import StoreError, StoreLocked, VersionNotKept
+from workbench.errors import StoreError, StoreLocked
 
 if TYPE_CHECKING:
     from workbench.store.store import Store
@@ -25,7 +26,8 @@ _LOCKED_S = 30.0
 _MOST_NOTED = 20
 
 _WITHOUT = (
-    "Going on without what it holds: task, pins, refusals and parts cut by hand are not known."
+    "Going on without what it holds: the task, pins and refusals of this file are not known, nor"
+    " the parts cut by hand."
 )
 _ONLY_READ = "What it holds was read; nothing new can be kept."
 
@@ -77,7 +79,7 @@ def keep_aside(write: Callable[[Store], object], lost: str) -> str:
 def keep_or_go_on(work: Callable[[Store | None], T], *, losing: bool, what: str) -> tuple[T, str]:
     """Run `work` with the store that keeps its versions.
 
-    Where none can be kept: if text would be lost (`losing`), VersionNotKept and nothing is written;
+    Where none can be kept: if text would be lost (`losing`), StoreError and nothing is written;
     else `work(None)`, which writes without, and the trouble in words (noted as well). `what` is
     written then.
     """
@@ -86,18 +88,21 @@ def keep_or_go_on(work: Callable[[Store | None], T], *, losing: bool, what: str)
     try:
         with Store() as store:
             return work(store), ""
-    except VersionNotKept as error:
-        if losing:
+    except StoreError as error:
+        if losing or not error.not_kept:
             raise
         made = work(None)
         return made, note(error, f"{what} was written without a version of it.")
 
 
-def not_kept(error: StoreError) -> VersionNotKept:
-    """The same trouble, met while a version was to be kept and before any file was touched."""
-    made = VersionNotKept(error.message, hint=error.hint)
-    made.__cause__ = error
-    return made
+@contextlib.contextmanager
+def keeping_first() -> Iterator[None]:
+    """Marks a trouble with the store as met before any file was touched."""
+    try:
+        yield
+    except StoreError as error:
+        error.not_kept = True
+        raise
 
 
 def note(error: StoreError, means: str) -> str:
