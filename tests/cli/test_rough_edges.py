@@ -50,7 +50,7 @@ def test_a_damaged_store_stops_no_verb_that_only_reads(run: Run, here: Path) -> 
         assert "damaged" in result.record["trouble"]
     assert run("review", "a.md", "--json").code == 0
     # What would need the store is refused, and the file is whole.
-    twice = "# Mill\n\n- Grind the corn.\n- Sweep the floor.\n- Grind the corn.\n"
+    twice = "# Mill\n\n- Tie down every sack.\n- Weigh the sacks.\n- Tie down every sack.\n"
     (here / "twice.md").write_text(twice)
     assert run("optimize", "twice.md", "--accept", "safe", "--in-place").code == 2
     assert (here / "twice.md").read_text() == twice

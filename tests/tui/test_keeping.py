@@ -48,13 +48,13 @@ def test_it_opens_with_a_warning_and_saving_asks(closed: Terminal, prompt: Path)
 
 def test_an_export_goes_live_only_on_a_yes(prompt: Path) -> None:
     agents = prompt.with_name("AGENTS.md")
-    with Terminal(str(prompt), columns=120, rows=40) as bench:
+    with Terminal("CLAUDE.md", columns=120, rows=40, cwd=prompt.parent) as bench:
         bench.until("Relevance")
         bench.press("ctrl+e")
         bench.until("Export what the editor holds")
         bench.press("a")
         bench.until("Export as agents-md to", "CLAUDE.agents.md")  # not AGENTS.md by itself
-        bench.press("ctrl+u", *str(agents), "enter")
+        bench.press("ctrl+u", *"AGENTS.md", "enter")
         bench.until("A host would load this", "Nothing was written")
         assert not agents.exists()
         bench.press("n")
@@ -64,10 +64,13 @@ def test_an_export_goes_live_only_on_a_yes(prompt: Path) -> None:
         bench.press("w")
         bench.until("Wrote", "AGENTS.md")
         assert agents.read_text() == TEXT
-        bench.press("ctrl+e")
-        bench.until("Export what the editor holds")
-        bench.press("s")
-        bench.until("Export as same to")
-        bench.press("ctrl+u", *str(prompt.parent / "out") + "/", "enter")
-        bench.until("There is no folder")
-        assert not (prompt.parent / "out").exists()
+
+
+def test_a_folder_that_is_not_there_is_no_name_for_an_export(prompt: Path) -> None:
+    from workbench.errors import UsageError
+    from workbench.tui.keep import planning_export
+
+    steps = planning_export(prompt, TEXT.encode(), "same", f"{prompt.parent / 'out'}/")
+    with pytest.raises(UsageError, match="There is no folder"):
+        list(steps)
+    assert [path.name for path in prompt.parent.iterdir()] == ["CLAUDE.md"]
