@@ -54,7 +54,11 @@ def test_an_export_goes_live_only_on_a_yes(prompt: Path) -> None:
         bench.until("Export what the editor holds")
         bench.press("a")
         bench.until("Export as agents-md to", "CLAUDE.agents.md")  # not AGENTS.md by itself
-        bench.press("ctrl+u", *"AGENTS.md", "enter")
+        bench.press("ctrl+u")
+        bench.until("Export as agents-md to", gone="CLAUDE.agents.md")
+        bench.press(*"AGENTS.md")
+        bench.until("▊  AGENTS.md")
+        bench.press("enter")
         bench.until("A host would load this", "Nothing was written")
         assert not agents.exists()
         bench.press("n")
