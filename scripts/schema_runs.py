@@ -92,6 +92,7 @@ ONCE = [
     "doctor",
     "doctor --sent",
     "doctor --runs",
+    "doctor --rescue rescued",
     "rules",
     "rules vague",
     "versions --import-git in-git.md",

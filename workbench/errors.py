@@ -7,7 +7,8 @@
     ├── GateRefused          the ledger found a loss that nobody allowed (exit code 1)
     ├── WriteFailed          the target could not be written; it is whole, old or new
     ├── StoreError           the version store cannot be used
-    │   └── StoreTooNew      written by a newer ctxbench: read only
+    │   ├── StoreTooNew      written by a newer ctxbench: read only
+    │   └── StoreLocked      another program held it for too long
     ├── AgentError           a model, server or command failed (exit code 3)
     │   ├── AgentUnavailable no key, server or command; known before the first call
     │   │   └── SdkMissing   the package that speaks the Messages API is not installed
@@ -75,11 +76,21 @@ class WriteFailed(CtxbenchError):
 
 
 class StoreError(CtxbenchError):
-    """The version store cannot be used."""
+    """The version store cannot be used.
+
+    `not_kept`: met while the text of a file was to be kept as a version, before the file was
+    touched; so the file can still be written without one, where the user says so.
+    """
+
+    not_kept = False
 
 
 class StoreTooNew(StoreError):
     """The store was written by a newer program: it can be read, not written."""
+
+
+class StoreLocked(StoreError):
+    """Another program held the store for longer than was waited."""
 
 
 class AgentError(CtxbenchError):

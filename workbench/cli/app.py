@@ -99,7 +99,26 @@ def cli() -> None:
 
 
 def run(args: list[str]) -> int:
-    """Run the group. Wrong usage becomes our error, so that one place maps exit codes."""
+    """Run the group; what of the store stood in its way is told once, at the end."""
+    _troubles("begin")
+    try:
+        code = _run(args)
+    except BaseException as error:
+        _troubles("end", error)
+        raise
+    _troubles("end")
+    return code
+
+
+def _troubles(what: str, *error: BaseException) -> None:
+    """Begin or end to listen for troubles with the store; a run that asked no store loads nothing
+    for it."""
+    if "workbench.verbs.stored" in sys.modules:
+        getattr(importlib.import_module("workbench.cli.keeping"), what)(*error)
+
+
+def _run(args: list[str]) -> int:
+    """Wrong usage becomes our error, so that one place maps exit codes."""
     try:
         result: Any = cli.main(args=args, prog_name="ctxbench", standalone_mode=False)
     except click.exceptions.NoArgsIsHelpError as error:

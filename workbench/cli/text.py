@@ -127,6 +127,8 @@ def written(result: WriteResult) -> str:
     if result.written is None:
         return f"{path} holds these bytes already; nothing was written.{kept}"
     notes = "".join(f" Note: {visible(note)}." for note in result.written.notes)
+    if result.version is None:
+        return f"Wrote {path}. No version was kept, so undo does not know of it.{notes}"
     done = f"Wrote {path}; it is version {result.version.n} now"
     if result.version.kind == "undo":
         # A second undo goes further back, so what brings this text again is a restore.

@@ -49,7 +49,8 @@ class Store(Reader):
     """All that is kept; safe to use from several threads and several processes.
 
     `path` is the database file. `clock` gives the time of new versions. `wait_s` is how long a
-    save waits for another process before it raises StoreError.
+    save waits for another process before it raises StoreError. Nothing is looked for before the
+    first use, which raises StoreError where CTXBENCH_HOME leads nowhere.
     """
 
     def __init__(
@@ -59,10 +60,21 @@ class Store(Reader):
         clock: Callable[[], datetime] = utc_now,
         wait_s: float = 20.0,
     ) -> None:
-        self.path = path or home_dir() / STORE_NAME
-        self.home = self.path.parent
-        self.db = Database(self.path, wait_s=wait_s)
+        self._path = path
+        self._wait_s = wait_s
         self._clock = clock
+
+    @cached_property
+    def path(self) -> Path:
+        return self._path or home_dir() / STORE_NAME
+
+    @property
+    def home(self) -> Path:
+        return self.path.parent
+
+    @cached_property
+    def db(self) -> Database:  # type: ignore[override]
+        return Database(self.path, wait_s=self._wait_s)
 
     @cached_property
     def labels(self) -> Labels:
@@ -92,7 +104,8 @@ class Store(Reader):
         self.close()
 
     def close(self) -> None:
-        self.db.close()
+        if "db" in self.__dict__:
+            self.db.close()
 
     def now(self) -> str:
         return stamp(self._clock())

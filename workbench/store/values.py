@@ -62,10 +62,10 @@ class Version:
         }
 
 
-#: The columns that `version_from` reads, of `versions v JOIN contents c`.
+#: The columns that `version_from` reads, of `versions v LEFT JOIN contents c`.
 COLUMNS = (
-    "v.n, v.parent, v.time, v.author, v.reason, v.tokens, v.sha256, c.size, v.kind, v.before,"
-    " v.source"
+    "v.n, v.parent, v.time, v.author, v.reason, v.tokens, v.sha256, coalesce(c.size, 0), v.kind,"
+    " v.before, v.source"
 )
 
 

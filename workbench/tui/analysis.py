@@ -83,7 +83,9 @@ class Analysis:
                     self.remember()
             case "remembering":
                 self._remembered = True
-                task, origin, version, pins, cuts, judged = event.result
+                task, origin, version, pins, cuts, judged, trouble = event.result
+                if trouble:
+                    self.bench.bench_app.say(trouble, severity="warning")
                 self.session.task, self.session.task_origin = task, origin
                 self.session.pins = pins
                 self.session.judged.load(judged)

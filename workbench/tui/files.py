@@ -12,6 +12,7 @@ from workbench.tui import jobs, keep, work
 from workbench.tui.screens.dialogs import ChooseScreen
 
 if TYPE_CHECKING:
+    from workbench.errors import CtxbenchError
     from workbench.tui.screens.bench_actions import BenchActions
 
 _ABSENT = "absent"
@@ -42,8 +43,9 @@ class Files:
 
     # -- saving ---------------------------------------------------------------------------
 
-    def save(self, after: Callable[[], object] | None = None) -> None:
-        """Store a version and write the file; `after` runs when both are done."""
+    def save(self, after: Callable[[], object] | None = None, *, keep_it: bool = True) -> None:
+        """Store a version and write the file; `after` runs when both are done. Without `keep_it`
+        the file is written and no version is stored."""
         if self.theirs is None and self._parted is not None:
             self.theirs = self._parted
         if self.theirs is not None:
@@ -69,6 +71,7 @@ class Files:
                 proposals=accepted,
                 counter=counter,
                 model=model,
+                keep=keep_it,
             ),
         )
 
@@ -77,11 +80,12 @@ class Files:
         session = self.session
         session.mark_clean(data, event.revision)
         session.accepted = []
-        session.version = f"v{result.version.n}"
+        session.version = f"v{result.version.n}" if result.version is not None else ""
         self._stat = self._look()
         notes = " ".join(result.written.notes) if result.written is not None else ""
         what = "Saved" if result.changed else "Nothing to write: the file holds this text already"
-        self.bench.bench_app.say(f"{what} · version {result.version.n}. {notes}".strip())
+        kept = f"version {result.version.n}" if result.version is not None else "no version kept"
+        self.bench.bench_app.say(f"{what} · {kept}. {notes}".strip())
         self.bench.refresh_soon()
         after, self._after_save = self._after_save, None
         if after is not None:
@@ -229,9 +233,28 @@ class Files:
 
     def failed(self, event: jobs.Failed) -> bool:
         """A save that was refused because the file changed: ask; else not ours."""
+        from workbench.errors import StoreError
         from workbench.store.file_errors import ChangedOnDisk
 
         if event.name == "saving" and isinstance(event.error, ChangedOnDisk):
             self._stat = None
             self.watch()
+        error = event.error
+        if event.name == "saving" and isinstance(error, StoreError) and error.not_kept:
+            self._ask_unkept(error)
+            return True
         return False
+
+    def _ask_unkept(self, error: CtxbenchError) -> None:
+        """No version can be kept, so nothing was written: the file alone, on a word."""
+        after, self._after_save = self._after_save, None
+
+        def decided(answer: str | None) -> None:
+            if answer == "write":
+                self.save(after, keep_it=False)
+
+        answers = [
+            ("w", "write", "write the file; no version is kept, undo knows only this window")
+        ]
+        words = f"{error}\nYour text is here."
+        self.bench.app.push_screen(ChooseScreen("No version can be kept", words, answers), decided)

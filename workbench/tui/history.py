@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from workbench.prompt.lines import body, split_lines
@@ -124,7 +123,7 @@ class History:
         self._format = form
         self._plan(None)
 
-    def _plan(self, out: Path | None) -> None:
+    def _plan(self, out: str | None) -> None:
         path, data, form = self.session.path, self.session.live.data(), self._format
         name = "planning" if out is None else "planning for a name"
         self._start(name, lambda: keep.planning_export(path, data, form, out))
@@ -136,12 +135,30 @@ class History:
             self.bench.app.push_screen(AskScreen(question, str(plan.out), hint), self._file_named)
         elif plan.overwrites:
             self._ask_over(plan)
+        elif plan.aim.goes_live:
+            self._ask_live(plan)
         else:
             self._start("exporting", lambda: keep.exporting(plan, False))
 
     def _file_named(self, name: str | None) -> None:
         if name:
-            self._plan(Path(name).expanduser())
+            self._plan(name)
+
+    def _ask_live(self, plan: Any) -> None:
+        """A host would load the new file by itself: that is never done unasked."""
+
+        def decided(answer: str | None) -> None:
+            if answer == "live":
+                self._start("exporting", lambda: keep.exporting(plan, True))
+            elif answer == "name":
+                self._planned(plan, named=False)
+
+        answers = (
+            ("n", "name", "choose another name"),
+            ("w", "live", "write it there: it goes live"),
+        )
+        words = f"{plan.aim.loaded()} Nothing was written."
+        self.bench.app.push_screen(ChooseScreen("A host would load this", words, answers), decided)
 
     def _ask_over(self, plan: Any) -> None:
         from workbench.tui.screens.diff import DiffScreen
@@ -159,7 +176,7 @@ class History:
             ("n", "name", "choose another name"),
             ("w", "over", "replace it; its text is stored as a version first"),
         )
-        words = f"{plan.out} exists and holds other text. Nothing was written."
+        words = f"{plan.out} exists and holds other text. {plan.aim.loaded()} Nothing was written."
         self.bench.app.push_screen(ChooseScreen("A file is in the way", words, answers), decided)
 
     # -- results --------------------------------------------------------------------------
@@ -188,7 +205,14 @@ class History:
             case "planning" | "planning for a name":
                 self._planned(result, event.name != "planning")
             case "exporting":
-                self.bench.bench_app.say(f"Wrote {result.plan.out}.")
+                made, trouble = result
+                if not made.written.changed:
+                    said = f"{made.plan.out} holds these bytes already; nothing was written."
+                    self.bench.bench_app.say(said)
+                elif trouble:
+                    self.bench.bench_app.say(trouble, severity="warning")
+                else:
+                    self.bench.bench_app.say(f"Wrote {made.plan.out}.")
             case _:
                 return False
         return True

@@ -13,28 +13,35 @@ if TYPE_CHECKING:
     from workbench.change.changes import NewFile
     from workbench.prompt.parts import Cuts
     from workbench.prompt.prompt import Prompt
+    from workbench.store.store import Store
     from workbench.tui.jobs import Steps
+    from workbench.verbs.export import Exported
+    from workbench.verbs.save import WriteResult
 
 
 def remembering(path: Path, prompt: Prompt) -> Steps:
     """What the store knows of a file: (task, its origin, current version, pinned part ids,
-    cuts made by hand, what a model said of the parts)."""
+    cuts made by hand, what a model said of the parts, why the store is of no use, in words)."""
     yield 0, 1
     from workbench.judge.task import infer_task
-    from workbench.store.store import Store
     from workbench.tui.ask_wants import SETTING
     from workbench.verbs.cuts import stored_cuts
+    from workbench.verbs.stored import asked, noted
 
-    with Store() as store:
-        kept = store.memory.task(path)
-        judged = store.memory.setting(path, SETTING)
-        current = store.current(path)
-        pins = frozenset(store.memory.pins(path))
+    def read(store: Store) -> tuple[Any, ...]:
+        memory = store.memory
+        pins = frozenset(memory.pins(path))
+        return memory.task(path), memory.setting(path, SETTING), store.current(path), pins
+
+    noted()
+    nothing: tuple[Any, ...] = (None, None, None, frozenset())
+    (kept, judged, current, pins), _ = asked(read, nothing)
     cuts = stored_cuts(path)
+    trouble = noted()
     if kept:
-        return kept, "stored", current, pins, cuts, judged
+        return kept, "stored", current, pins, cuts, judged, trouble
     found = infer_task(prompt)
-    return found.text, found.origin, current, pins, cuts, judged
+    return found.text, found.origin, current, pins, cuts, judged, trouble
 
 
 def keeping_cuts(path: Path, cuts: Cuts) -> Steps:
@@ -66,22 +73,24 @@ def saving(
     author: str = "user",
     counter: str = "auto",
     model: str | None = None,
+    keep: bool = True,
 ) -> Steps:
-    """Store a version, then write the file; returns (WriteResult, data).
+    """Store a version, then write the file; returns (WriteResult, data). Without `keep` the file
+    is written and no version is stored.
 
     `tokens` are those of `data`; text found on the disk, which becomes a version too, is counted
     by `counter` and `model`.
     """
     yield 0, 1
-    from workbench.store.store import Store
     from workbench.verbs.measured import tokens_of
     from workbench.verbs.save import write
+    from workbench.verbs.stored import keep_or_go_on
 
     def counted(found: bytes) -> Mapping[str, int]:
         return tokens if found == data else tokens_of(found, counter=counter, model=model)
 
-    with Store() as store:
-        done = write(
+    def into(store: Store | None) -> WriteResult:
+        return write(
             path,
             data,
             message,
@@ -92,7 +101,10 @@ def saving(
             proposals=proposals,
             author=author,
         )
-    return done, data
+
+    if not keep:
+        return into(None), data
+    return keep_or_go_on(into, losing=True, what=path.name)[0], data
 
 
 def keeping(path: Path, data: bytes, message: str, tokens: Mapping[str, int]) -> Steps:
@@ -160,23 +172,28 @@ def reading_disk(path: Path) -> Steps:
     return read_bytes(path) if path.exists() else None
 
 
-def planning_export(path: Path, data: bytes, to: str, out: Path | None) -> Steps:
-    """What an export would write where; returns a Plan."""
+def planning_export(path: Path, data: bytes, to: str, out: str | None) -> Steps:
+    """What an export would write where; returns a Plan. `out`: a name as it was typed."""
     yield 0, 1
     from workbench.verbs.export import plan
     from workbench.verbs.inputs import Input
+    from workbench.verbs.targets import named
 
-    return plan(Input(str(path), data, "file", path), to, out)
+    where = None if out is None else named(out).expanduser()
+    return plan(Input(str(path), data, "file", path), to, where)
 
 
-def exporting(made: Any, overwrite: bool) -> Steps:
-    """Carry an export out; returns Exported."""
+def exporting(made: Any, agreed: bool) -> Steps:
+    """Carry an export out; returns (Exported, why no version was kept). `agreed`: a text in the
+    way may be replaced, and the file may be one that a host loads."""
     yield 0, 1
-    from workbench.store.store import Store
     from workbench.verbs.export import carry_out
+    from workbench.verbs.stored import keep_or_go_on
 
-    with Store() as store:
-        return carry_out(made, store, overwrite=overwrite)
+    def into(store: Store | None) -> Exported:
+        return carry_out(made, store, overwrite=agreed, live=agreed)
+
+    return keep_or_go_on(into, losing=made.overwrites, what=str(made.out))
 
 
 def refusing(path: Path, verdicts: Sequence[tuple[str, str, bool]]) -> Steps:

@@ -43,10 +43,9 @@ def scoring(
     from workbench.judge.relevance import THRESHOLD, score_steps
     from workbench.judge.task import Task, infer_task
     from workbench.prompt.instructions import extract_instructions
-    from workbench.store.store import Store
+    from workbench.verbs.remembered import remembered
 
-    with Store() as store:
-        pinned = frozenset(store.memory.pins(path))
+    pinned = frozenset(remembered(path).pins)
     steps = score_steps(
         prompt,
         parts,
@@ -107,12 +106,12 @@ def proposing(
     from workbench.change.optimise import survey
     from workbench.measure.tokens import get_tokenizer, line_costs
     from workbench.prompt.instructions import extract_instructions
-    from workbench.store.store import Store
     from workbench.verbs.beside import occupied_beside
+    from workbench.verbs.remembered import remembered
 
     tokenizer = get_tokenizer(counter, model)
-    with Store() as store:
-        refused, pinned = store.memory.refused(path), frozenset(store.memory.pins(path))
+    known = remembered(path)
+    refused, pinned = known.refused, frozenset(known.pins)
     rules = extract_instructions(prompt, tuple(parts))
     yield 0, 1
     costs = line_costs(tokenizer, prompt.lines)
@@ -158,11 +157,10 @@ def applying(
     yield 0, 1
     from workbench.change.optimise import apply
     from workbench.measure.tokens import get_tokenizer, line_costs
-    from workbench.store.store import Store
+    from workbench.verbs.remembered import remembered
 
     tokenizer = get_tokenizer(counter, model)
-    with Store() as store:
-        pinned = frozenset(store.memory.pins(path))
+    pinned = frozenset(remembered(path).pins)
     prompt = proposals[0].prompt
     _, new = apply(
         prompt, parts, proposals, lambda lines: line_costs(tokenizer, lines), pinned=pinned

@@ -10,11 +10,11 @@ from collections import Counter
 from collections.abc import Collection, Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from workbench.change.from_findings import answers
 from workbench.change.proposals import Proposal
-from workbench.errors import StoreError, UsageError
+from workbench.errors import UsageError
 from workbench.judge.findings import Finding
 from workbench.prompt.visible import one_line
 from workbench.verbs.inputs import Input, read_input
@@ -22,6 +22,9 @@ from workbench.verbs.looked_at import NOTHING, LookedAt
 from workbench.verbs.measured import Measured
 from workbench.verbs.optimize import optimize
 from workbench.verbs.review import Options, Reviewed, reviewing
+
+if TYPE_CHECKING:
+    from workbench.store.store import Store
 
 #: Name of a group -> its title and the rules whose findings it holds, in the order shown.
 GROUPS: dict[str, tuple[str, tuple[str, ...]]] = {
@@ -309,13 +312,10 @@ def _last(given: Input) -> Mapping[str, Any] | None:
     """What the last audit of this file listed; None where there was none or it is not known."""
     if given.origin != "file" or given.path is None:
         return None
-    from workbench.store.store import Store
+    from workbench.verbs.stored import from_store
 
-    try:
-        with Store() as store:
-            found = store.memory.setting(given.path, _SETTING)
-    except StoreError:
-        return None  # `optimize` has said so
+    path = given.path
+    found = from_store(lambda store: store.memory.setting(path, _SETTING), None)
     try:
         rows = [(str(k), str(r), int(n), str(w)) for k, r, n, w in found["items"]]
         return {"time": str(found["time"]), "items": rows}
@@ -327,13 +327,12 @@ def _keep(given: Input, shown: Sequence[Finding]) -> str:
     """Keep what was listed for the next audit; says why not, where that is not possible."""
     if given.origin != "file" or given.path is None:
         return ""
-    from workbench.store.store import Store
+    from workbench.verbs.stored import keep_aside
 
     rows = [[f.key, f.rule, f.start_line, one_line(f.text or f.message, _WORDS)] for f in shown]
-    try:
-        with Store() as store:
-            value = {"time": store.now(), "items": rows}
-            store.memory.set_setting(Path(given.path), _SETTING, value)
-    except StoreError as error:
-        return f"{error.message} The next audit has nothing to compare with. {error.hint}".strip()
-    return ""
+    path = Path(given.path)
+
+    def keep(store: Store) -> None:
+        store.memory.set_setting(path, _SETTING, {"time": store.now(), "items": rows})
+
+    return keep_aside(keep, "The next audit has nothing to compare with.")

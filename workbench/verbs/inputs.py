@@ -96,12 +96,11 @@ def split_version(spec: str) -> tuple[Path, int] | None:
     number = whole_number(which)
     if number is not None:
         return path, number
-    from workbench.store.store import Store
+    from workbench.verbs.stored import from_store
     from workbench.verbs.versions import known_path
 
-    with Store() as store:
-        labelled = store.labels.all(known_path(store, path)).get(which)
-    return None if labelled is None else (path, labelled)
+    found = from_store(lambda store: store.labels.all(known_path(store, path)).get(which), None)
+    return None if found is None else (path, found)
 
 
 def named_version(spec: str) -> tuple[Path, int]:

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 import click
 
+from workbench.cli.keeping import warn
 from workbench.cli.options import Batch, counter_options, files_argument, json_option, settings
-from workbench.cli.output import put, put_json, put_lines, style, talk
+from workbench.cli.output import put, put_json, put_lines, style
 
 if TYPE_CHECKING:
     from workbench.verbs.audit import Audit, Group, Item
@@ -60,13 +61,10 @@ def command(
     )
     batch = Batch(expand(files))
     first = True
-    said: set[str] = set()
     for result in batch.each(
         lambda spec: audit(spec, options, counter=chosen.counter, model=chosen.model)
     ):
-        if result.trouble and result.trouble not in said:  # one trouble of the store is one
-            said.add(result.trouble)
-            talk(f"warning: {result.trouble}")
+        warn(result.trouble)
         names = [name.strip() for name in mute.split(",") if name.strip()]
         done = _mute(result, chosen_keys(result, names)) if names else []
         if as_json:

@@ -15,6 +15,7 @@ from workbench.cli.asking import (
     stop_key,
     watch,
 )
+from workbench.cli.keeping import warn
 from workbench.cli.options import Batch, counter_options, files_argument, json_option, settings
 from workbench.cli.output import put, put_json, put_lines, style, talk
 from workbench.errors import CtxbenchError, UsageError
@@ -115,14 +116,16 @@ def command(
             scored = _asked(found, asking, store, batch, dry_run=dry_run)
             if scored is None:
                 continue
-            if scored.trouble:
-                talk(f"warning: {scored.trouble}")
-            if remember and task is not None and task.strip():
-                remember_task(scored, store)
+            warn(scored.trouble)
             if as_json:
                 put_json(scored.to_dict())
             else:
                 _show(scored, found)
+            if remember and task is not None and task.strip():
+                try:
+                    remember_task(scored, store)
+                except CtxbenchError as error:  # the scores are there all the same
+                    _report(error, batch)
             if scored.result is not None and scored.result.suspect:
                 talk(f"warning: {scored.result.suspect}")
                 batch.exit_code = max(batch.exit_code, 1)

@@ -98,6 +98,9 @@ def command(
             head = ("", "n", "from", "UTC", "author", "tokens", "to now", "labels", "reason")
             if rows:
                 put_lines(table(head, rows, "<>><<><<<"))
+            if result.damaged:
+                lost = ", ".join(map(str, result.damaged))
+                put(f"The stored bytes of version {lost} are damaged or gone: ctxbench doctor")
             if result.unsaved and count:
                 put("The file holds text that is not stored: ctxbench save FILE -m TEXT")
     return batch.exit_code

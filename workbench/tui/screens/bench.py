@@ -251,7 +251,8 @@ class BenchScreen(BenchPanes, BenchViews, BenchActions, Screen[None]):
     def _job_failed(self, event: jobs.Failed) -> None:
         self._job(event.name, "")
         self.log_job(event.name, event.words)
-        self.files.failed(event)
+        if self.files.failed(event):
+            return  # asked about, so nothing more to say
         self.findings.failed(event)
         self.rule_notes.failed(event)
         self.bench_app.say(event.words, severity="error")

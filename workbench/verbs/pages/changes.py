@@ -169,7 +169,8 @@ def exported_view(result: Exported) -> list[Block]:
     if not result.written.changed:
         said = (name, " holds these bytes already; nothing was written.")
     warned = (Para(Span(line, "warn")) for line in warning(plan.keys, plan.source.spec))
-    return [*warned, *out, Para(said)]
+    unkept = [Para(Span(result.trouble, "warn"))] if result.trouble else []
+    return [*warned, *out, Para(said), *unkept]
 
 
 def trend_view(found: Trend, stored: int) -> list[Block]:
