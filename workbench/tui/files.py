@@ -177,6 +177,7 @@ class Files:
         after, self._waiting = self._waiting, None
         session.disk_sha = _ABSENT if data is None else session.sha_of(data)
         if answer == "reload" and data is not None:
+            self.bench.bench_app.set_aside()
             self.take(data)
         elif answer == "write":
             self.save(after)
