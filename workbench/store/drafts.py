@@ -36,6 +36,7 @@ FOLDER = "drafts"
 _SUFFIX = ".draft"
 _TEMP_PREFIX, _TEMP_SUFFIX = ".ctxbench-", ".tmp"  # as `files.sweep` knows them
 _FORMAT = 1
+_ENCODINGS = ("utf-8", "utf-16-le", "utf-16-be", "utf-32-le", "utf-32-be")  # those of `Source`
 #: The longest header that is read, and the largest draft.
 _HEAD = 1 << 16
 _LARGEST = 1 << 28
@@ -74,7 +75,7 @@ class Draft:
         cut = len(data) - len(self.tail)
         if data.startswith(self.bom) and data.endswith(self.tail) and cut >= len(self.bom):
             errors = "surrogateescape" if self.encoding == "utf-8" else "surrogatepass"
-            with contextlib.suppress(LookupError, UnicodeError):
+            with contextlib.suppress(UnicodeError):
                 text = data[len(self.bom) : cut].decode(self.encoding, errors)
                 source = Source(text, self.encoding, self.bom, self.tail)
                 if source.data == data:
@@ -204,8 +205,6 @@ class DraftFile:
             hold(fd)
             write_all(fd, head)
             write_all(fd, data)
-            if sync:
-                os.fsync(fd)
             if not _LOCKS:  # pragma: no cover
                 os.close(fd)
                 fd = -1
@@ -216,8 +215,6 @@ class DraftFile:
             with contextlib.suppress(OSError):
                 temp.unlink()
             raise
-        if sync:
-            sync_folder(folder)
         before, lock = self.file, self._fd
         self.file, self._fd = target, fd
         if lock >= 0:
@@ -225,6 +222,13 @@ class DraftFile:
         if before is not None and before != target:  # the disk was full, or is writable again
             with contextlib.suppress(OSError):
                 before.unlink()
+        if sync:
+            # Only now: a kill must not find the old draft because the disk was slow. What a failing
+            # power supply leaves in this instant is not promised.
+            with contextlib.suppress(OSError):
+                if fd >= 0:
+                    os.fsync(fd)
+            sync_folder(folder)
 
     def drop(self) -> None:
         """The text is saved, or not wanted any more: remove the draft."""
@@ -398,6 +402,8 @@ def _parsed(file: Path, head: bytes) -> Draft:
         raise BrokenDraft("its header is broken")
     path = text("path")
     if not path or "\0" in path or not Path(path).is_absolute():
+        raise BrokenDraft("its header is broken")
+    if text("encoding") not in _ENCODINGS:
         raise BrokenDraft("its header is broken")
     try:
         os.fsencode(path)

@@ -33,6 +33,8 @@ _WHY = {
 }
 #: Seconds until an end that hangs (a disk, a terminal that takes nothing) is made short.
 _PATIENCE = 10
+#: Seconds that keys which wait to be obeyed are given.
+_DRAIN = 1.0
 
 
 def kept_words(path: Path, where: Path | None, *, modified: bool) -> str:
@@ -56,6 +58,7 @@ class Ending:
         self.guard = guard
         self.app: WorkbenchApp | None = None
         self._once = threading.Lock()
+        self._told = False
 
     @contextlib.contextmanager
     def watching(self) -> Iterator[None]:
@@ -72,7 +75,31 @@ class Ending:
                 signal.signal(number, handler)
 
     def _signalled(self, number: int, _: FrameType | None) -> None:
-        self.now(number)
+        """The text as it is goes into the draft at once; then what was typed and not obeyed yet is
+        waited for, a second at most."""
+        app = self.app
+        if self._told or app is None or app.drafting is None or self.gone():
+            self.now(number)
+            return
+        self._told = True
+        app.drafting.look(sync=False)
+        limit = threading.Timer(_DRAIN, self.now, (number,))
+        limit.daemon = True
+        limit.start()
+        if not app.call_later(self._drain, number):
+            self.now(number)
+
+    def _drain(self, number: int) -> None:
+        """Come back until no key is waiting: neither in the terminal nor on its way to the text."""
+        import select
+
+        app = self.app
+        assert app is not None
+        if select.select([0], [], [], 0)[0]:
+            app.set_timer(0.02, lambda: self._drain(number))  # its thread reads it
+            return
+        if app.focused is None or not app.focused.call_later(self.now, number):
+            self.now(number)
 
     def look_for_terminal(self) -> None:
         """End when the terminal is gone; not everybody is told that by a signal."""

@@ -172,12 +172,13 @@ class Files:
             )
             self.bench.after_diff = self.decide
             return
+        if answer == "reload":
+            self.bench.bench_app.set_aside()
         session.disk_note = ""
         self.theirs = self._parted = None
         after, self._waiting = self._waiting, None
         session.disk_sha = _ABSENT if data is None else session.sha_of(data)
         if answer == "reload" and data is not None:
-            self.bench.bench_app.set_aside()
             self.take(data)
         elif answer == "write":
             self.save(after)
