@@ -151,7 +151,7 @@ def test_modes_that_a_shell_has_set_meanwhile_are_left_alone(
 
 def test_the_draft_follows_the_text_and_goes_when_nothing_is_unsaved(prompt: Path) -> None:
     with Terminal(str(prompt)) as bench:
-        bench.until("Relevance")
+        bench.until("Title")
         bench.press(*"typed ")
         until(
             bench, lambda: drafts_on_disk() and b"typed # Title" in drafts_on_disk()[0].read_bytes()
@@ -176,10 +176,12 @@ def test_the_draft_follows_the_text_and_goes_when_nothing_is_unsaved(prompt: Pat
 def test_text_discarded_to_open_another_file_is_kept_again_when_one_stays(prompt: Path) -> None:
     """ "Open another" asks first; whoever comes back from the list and types on has a draft."""
     with Terminal(str(prompt)) as bench:
-        bench.until("Relevance")
+        bench.until("Title")
         bench.press(*"typed ")
         until(bench, drafts_on_disk)
-        bench.press("ctrl+n", "o")
+        bench.press("ctrl+n")
+        bench.until("▶ Parts")
+        bench.press("o")
         bench.until("not saved")
         bench.press("d")
         bench.until("Open a prompt")
@@ -192,20 +194,55 @@ def test_text_discarded_to_open_another_file_is_kept_again_when_one_stays(prompt
         assert read(draft).startswith(b"typed on# Title")
 
 
-def test_no_place_for_a_draft_is_said_once(tmp_path: Path, prompt: Path) -> None:
-    blocked = tmp_path / "blocked"
-    blocked.write_text("")
-    # No `prompt` is stored either: the words about the store are not ours to judge here.
-    places = {"CTXBENCH_HOME": f"{blocked}/a", "XDG_STATE_HOME": f"{blocked}/b"}
-    with Terminal(str(prompt), env=places | {"TMPDIR": "/proc", "HOME": f"{blocked}/c"}) as bench:
-        # Python takes /tmp where TMPDIR is no good, so even this one finds a place.
-        bench.until("Title")
-        bench.press(*"typed ")
-        bench.until("typed # Title")
-        os.kill(bench.process.pid, signal.SIGTERM)
-        assert bench.ended() == 143
-        bench.read(0.5)
-        assert b"What was not saved is kept" in bench.raw
+def test_no_place_for_a_draft_is_said_once_and_tried_again(
+    prompt: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from workbench.store import drafts
+    from workbench.tui.drafting import Drafting
+    from workbench.tui.session import Session
+
+    places = [tmp_path / "CLAUDE.md" / "no folder"]
+    monkeypatch.setattr(drafts, "places", lambda: iter(places))
+    said: list[str] = []
+    session = Session(prompt, TEXT)
+    drafting = Drafting(session, said.append)
+    session.replace_lines(0, 1, ["# Typed\n"])
+    assert drafting.look() is None
+    assert drafting.look() is None
+    (words,) = said
+    assert "cannot be kept as a draft" in words
+    places.append(tmp_path / "a folder")
+    where = drafting.look()
+    assert where is not None
+    assert where.read_bytes().endswith(TEXT.replace(b"Title", b"Typed"))
+    drafting.discard()
+    assert not where.exists()
+
+
+def test_an_end_in_the_middle_of_a_write_does_not_wait_for_itself(
+    prompt: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A signal interrupts the very thread that writes: it must neither hang nor spoil the draft."""
+    from workbench.store import drafts
+    from workbench.tui.drafting import Drafting
+    from workbench.tui.session import Session
+
+    session = Session(prompt, TEXT)
+    drafting = Drafting(session)
+    session.replace_lines(0, 1, ["# Typed\n"])
+    real, ends = drafts.write_all, list[Path | None]()
+
+    def interrupted(fd: int, data: bytes) -> None:
+        if not ends:
+            ends.append(None)
+            ends[0] = drafting.end(sync=False)
+        real(fd, data)
+
+    monkeypatch.setattr(drafts, "write_all", interrupted)
+    drafting.look()
+    assert ends[0] is not None
+    (draft,) = find(prompt, session="").elsewhere
+    assert read(draft) == TEXT.replace(b"Title", b"Typed")
 
 
 # -- the offer ---------------------------------------------------------------------------------
@@ -259,7 +296,7 @@ def test_of_several_drafts_each_is_reached_kept_discarded_or_left(prompt: Path) 
         bench.press("y")
         bench.until("Discarded", "Unsaved text was left behind")
         bench.press("l")
-        bench.until("offered again at the next open")
+        bench.until("The second rule", gone="left behind")
         bench.press("ctrl+q")
         assert bench.ended() == 0
     (draft,) = find(prompt).drafts
@@ -270,7 +307,7 @@ def test_of_several_drafts_each_is_reached_kept_discarded_or_left(prompt: Path) 
     with Terminal(str(prompt)) as bench:
         bench.until("Unsaved text was left behind", gone="newest first")
         bench.press("escape")
-        bench.until("offered again at the next open")
+        bench.until("The second rule", gone="left behind")
         bench.press("ctrl+p")
         bench.press(*"Drafts")
         bench.until("Unsaved text that earlier sessions")
@@ -289,7 +326,7 @@ def test_a_file_that_is_open_in_another_window_is_not_offered(prompt: Path) -> N
 
 def test_reload_theirs_keeps_mine_as_a_draft(prompt: Path) -> None:
     with Terminal(str(prompt)) as bench:
-        bench.until("Relevance")
+        bench.until("Title")
         bench.press(*"mine ")
         bench.until("mine # Title")
         prompt.write_bytes(b"# Theirs\n")

@@ -91,7 +91,6 @@ class WorkbenchApp(App[Path], inherit_bindings=False):
         for problem in (*self.notices, *current().problems, *self._problems):
             self.say(problem, severity="warning")
         if self.drafting is not None:
-            self.drafting.start()
             self.call_after_refresh(self.action_drafts, False)
 
     # -- unsaved text ---------------------------------------------------------------------
@@ -285,7 +284,8 @@ def _run(app: WorkbenchApp, ending: Ending) -> Path | None:
 
     ending.app, app.guard = app, ending.guard
     if app.drafting is not None:
-        app.drafting.also = ending.look_for_terminal
+        app.drafting.also = ending.look
+        app.drafting.start()
     if ending.guard is not None:
         ending.guard.showing()
     try:
@@ -293,7 +293,7 @@ def _run(app: WorkbenchApp, ending: Ending) -> Path | None:
     finally:
         draft = app.drafting.end() if app.drafting is not None else None
     if not app.left:
-        ending.look_for_terminal()
+        ending.look()
         raise broken(app, app.fault, draft)
     if draft is not None:
         words = kept_words(app.session.path, draft, modified=True)

@@ -11,6 +11,7 @@ import os
 import shlex
 import signal
 import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -58,7 +59,9 @@ class Ending:
         self.guard = guard
         self.app: WorkbenchApp | None = None
         self._once = threading.Lock()
-        self._told = False
+        #: The signal that came, and until when keys are waited for.
+        self._asked: tuple[int, float] | None = None
+        self._draining = False
 
     @contextlib.contextmanager
     def watching(self) -> Iterator[None]:
@@ -75,18 +78,31 @@ class Ending:
                 signal.signal(number, handler)
 
     def _signalled(self, number: int, _: FrameType | None) -> None:
-        """The text as it is goes into the draft at once; then what was typed and not obeyed yet is
-        waited for, a second at most."""
-        app = self.app
-        if self._told or app is None or app.drafting is None or self.gone():
-            self.now(number)
+        """Remember it, and nothing more: a signal comes in the middle of anything, and whatever
+        waits for a lock here may wait for the very thread that it interrupted."""
+        if self._asked is not None:
             return
-        self._told = True
-        app.drafting.look(sync=False)
-        limit = threading.Timer(_DRAIN, self.now, (number,))
-        limit.daemon = True
-        limit.start()
-        if not app.call_later(self._drain, number):
+        if hasattr(signal, "alarm"):  # should all that follows hang, the guard cleans up
+            signal.signal(signal.SIGALRM, signal.SIG_DFL)
+            signal.alarm(_PATIENCE)
+        if self.app is None or self.app.drafting is None:
+            self.now(number)  # there is no text
+        self._asked = number, time.monotonic() + _DRAIN
+
+    def look(self) -> None:
+        """Called by the thread of the drafts, some times a second: has a signal come, is the
+        terminal gone? What was typed and not obeyed yet is waited for, a second at most."""
+        if self.gone():
+            self.now(self._asked[0] if self._asked is not None else int(signal.SIGHUP))
+        if self._asked is None:
+            return
+        number, limit = self._asked
+        if not self._draining:
+            self._draining = True
+            app = self.app
+            assert app is not None
+            app.call_later(self._drain, number)
+        if time.monotonic() >= limit:
             self.now(number)
 
     def _drain(self, number: int) -> None:
@@ -98,13 +114,9 @@ class Ending:
         if select.select([0], [], [], 0)[0]:
             app.set_timer(0.02, lambda: self._drain(number))  # its thread reads it
             return
-        if app.focused is None or not app.focused.call_later(self.now, number):
+        focused = app.focused if app.screen_stack else None
+        if focused is None or not focused.call_later(self.now, number):
             self.now(number)
-
-    def look_for_terminal(self) -> None:
-        """End when the terminal is gone; not everybody is told that by a signal."""
-        if self.gone():
-            self.now(getattr(signal, "SIGHUP", signal.SIGTERM))
 
     @staticmethod
     def gone() -> bool:
@@ -130,8 +142,6 @@ class Ending:
             return  # a second signal, or the terminal that is gone as well: it is being done
         try:
             if hasattr(signal, "alarm"):
-                with contextlib.suppress(ValueError):  # not the main thread: no handler to set
-                    signal.signal(signal.SIGALRM, signal.SIG_DFL)
                 signal.alarm(_PATIENCE)
             words = ""
             app = self.app
