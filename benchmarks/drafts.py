@@ -127,6 +127,8 @@ class Pty:
         self.home = home
 
         def lead() -> None:
+            for number in (signal.SIGHUP, signal.SIGINT, signal.SIGQUIT):
+                signal.signal(number, signal.SIG_DFL)  # in the background they are ignored
             if not hangup:
                 signal.signal(signal.SIGHUP, signal.SIG_IGN)
             fcntl.ioctl(0, termios.TIOCSCTTY, 0)
