@@ -35,7 +35,7 @@ _WHY = {
 #: Seconds until an end that hangs (a disk, a terminal that takes nothing) is made short.
 _PATIENCE = 10
 #: Seconds that keys which wait to be obeyed are given.
-_DRAIN = 1.0
+_DRAIN = 2.0
 
 
 def kept_words(path: Path, where: Path | None, *, modified: bool) -> str:
@@ -91,7 +91,7 @@ class Ending:
 
     def look(self) -> None:
         """Called by the thread of the drafts, some times a second: has a signal come, is the
-        terminal gone? What was typed and not obeyed yet is waited for, a second at most."""
+        terminal gone? What was typed and not obeyed yet is waited for, two seconds at most."""
         if self.gone():
             self.now(self._asked[0] if self._asked is not None else int(signal.SIGHUP))
         if self._asked is None:
