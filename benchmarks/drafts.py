@@ -243,7 +243,7 @@ def _prompt(rng: random.Random) -> tuple[bytes | None, str]:
 def session(seed: int, end: str = "", *, look: bool = True, settled: bool = False) -> Outcome:
     """Run one session; everything about it follows from `seed`, but for the clock.
 
-    With `settled` the typing begins when the workbench has found out what it shows.
+    With `settled` the typing begins when the workbench has found out what it shows, and is short.
     """
     rng = random.Random(seed)
     end = end or rng.choice(list(ENDS))
@@ -258,7 +258,7 @@ def session(seed: int, end: str = "", *, look: bool = True, settled: bool = Fals
         try:
             if settled:
                 terminal.until(b"Relevance")
-            _play(rng, terminal, outcome, path, home, data, newline)
+            _play(rng, terminal, outcome, path, home, data, newline, 1.5 if settled else 4.0)
         finally:
             terminal.close()
         if look and outcome.keys > outcome.missing:
@@ -274,13 +274,14 @@ def _play(
     home: Path,
     data: bytes | None,
     newline: str,
+    longest: float,
 ) -> None:
     if not terminal.until(b"new file" if data is None else b"Part 2"):
         outcome.failures.append("no first screen")
         return
     sent: list[tuple[float, str]] = []
     # From a slow hand to one that types 180 words a minute.
-    length, pace = rng.uniform(0.0, 4.0), rng.choice([0.1, 0.15, 0.3])
+    length, pace = rng.uniform(0.0, longest), rng.choice([0.1, 0.15, 0.3])
     start = time.monotonic()
     while time.monotonic() < start + length or not sent:
         for _ in range(rng.randint(1, 2)):

@@ -107,7 +107,8 @@ class WorkbenchApp(App[Path], inherit_bindings=False):
         if self.drafting is None or not self.session.modified:
             return
         if self.drafting.set_aside() is not None:
-            self.say("Your text is kept as a draft: undo brings it back, or palette, Drafts.")
+            words = "Your text is kept as a draft: undo brings it back, or palette, Drafts."
+            self.say(words, severity="warning")
 
     def action_drafts(self, asked: bool = True) -> None:
         """Offer what earlier sessions left unsaved."""

@@ -24,6 +24,8 @@ RESET = (
     b"\x1b[<u"  # kitty's keyboard, before its screen is left
     b"\x1b[?7h\x1b[0m\x1b[?1049l\x1b[?25h"  # wrapping, colours, screen, cursor
 )
+#: What Textual switches on and leaves on: mouse positions in pixels.
+_FORGOTTEN = b"\x1b[?1016l"
 KILLED = "ctxbench was killed. Nothing that was saved is touched."
 KILLED_KEPT = (
     "ctxbench was killed. What was typed and not saved is kept: open the file again, and it is"
@@ -66,6 +68,9 @@ class Guard:
         """The terminal is clean: the guard goes. Waits for that, for a second at most."""
         import select
 
+        if self._shown:
+            with contextlib.suppress(OSError):
+                os.write(self.screen, _FORGOTTEN)
         self._say(_CLEAN)
         with contextlib.suppress(OSError):
             os.close(self._pipe)
