@@ -88,9 +88,9 @@ def _run(args: list[str]) -> int:
             reconfigure(errors="backslashreplace")
     try:
         if _opens_at_once(args):
-            from workbench.tui.app import run_workbench
+            from workbench.tui.start import open_workbench
 
-            run_workbench(args[1])
+            open_workbench(args[1])
             return 0
         from workbench.cli.app import run
 

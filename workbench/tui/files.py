@@ -176,6 +176,8 @@ class Files:
             )
             self.bench.after_diff = self.decide
             return
+        if answer == "reload":
+            self.bench.bench_app.set_aside()
         session.disk_note = ""
         self.theirs = self._parted = None
         after, self._waiting = self._waiting, None

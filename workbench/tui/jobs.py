@@ -11,8 +11,8 @@ import time
 from collections.abc import Callable, Generator
 from typing import Any
 
+from textual.dom import DOMNode
 from textual.message import Message
-from textual.widget import Widget
 from textual.worker import Worker, get_current_worker
 
 from workbench.errors import CtxbenchError
@@ -60,7 +60,7 @@ class Cancelled(Job):
     """The job was stopped before its end; nothing came of it."""
 
 
-def start(owner: Widget, name: str, revision: int, steps: Callable[[], Steps]) -> Worker[None]:
+def start(owner: DOMNode, name: str, revision: int, steps: Callable[[], Steps]) -> Worker[None]:
     """Run `steps()` in a thread; a running job of the same name is cancelled first."""
 
     def run() -> None:

@@ -250,13 +250,18 @@ class BenchActions(Base):
             return
         then_words = "quit" if title == "Quit" else "open the other"
 
+        def without_draft() -> None:
+            if self.bench_app.drafting is not None:
+                self.bench_app.drafting.discard()
+            then()
+
         def answered(answer: str | None) -> None:
             if answer == "save":
                 self.files.save(after=then)
             elif answer == "discard":
-                then()
+                without_draft()
             elif answer == "keep":
-                self.files.keep_and_leave(then)
+                self.files.keep_and_leave(without_draft)
 
         answers = (
             ("s", "save", f"save first, then {then_words}"),
