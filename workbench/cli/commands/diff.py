@@ -27,8 +27,9 @@ def command(a: str, b: str | None, as_given: bool, context: int, as_json: bool) 
       ctxbench diff CLAUDE.md@3 CLAUDE.md@5
       ctxbench diff git:HEAD~1:CLAUDE.md CLAUDE.md
     """
+    from workbench.cli.text import argument
     from workbench.prompt.visible import visible
-    from workbench.verbs.diff import diff
+    from workbench.verbs.diff import diff, others
 
     result = diff(a, b, as_given=as_given)
     if result.swapped:
@@ -43,4 +44,9 @@ def command(a: str, b: str | None, as_given: bool, context: int, as_json: bool) 
         line = f"{a_line or '':>5} {b_line or '':>5} {mark} {text}".rstrip()
         put(style(line, _COLOURS[mark]) if mark in _COLOURS else line)
     put(result.diff.summary())
+    if b is None and (found := others(result)):
+        name = argument(result.b.spec)
+        talk("The file is its last stored version. What came before:")
+        for spec in found:
+            talk(f"  ctxbench diff {argument(spec)} {name}")
     return 0
