@@ -12,11 +12,13 @@ import pytest
 
 from workbench.store.store import Store
 from workbench.verbs.adrift import adrift
+from workbench.verbs.export import carry_out, plan
+from workbench.verbs.inputs import Input
 from workbench.verbs.notes import note_rule
 from workbench.verbs.pin import pin, pins
 from workbench.verbs.restore import restore
 from workbench.verbs.save import save, write
-from workbench.verbs.standing import Standing, earlier, standing
+from workbench.verbs.standing import Standing, earlier, standing, stored_as
 from workbench.verbs.undo import undo
 from workbench.verbs.versions import versions
 
@@ -73,6 +75,30 @@ def test_an_older_text_that_came_back_is_that_version_and_said_to_be_changed(
     listed = versions(file, store)
     assert listed.held == 1
     assert listed.outside() == "The file holds version 1 again; another program changed it."
+
+
+def test_what_was_stored_and_never_written_is_not_what_the_file_was(
+    file: Path, store: Store
+) -> None:
+    store.save(file, b"# Only kept\n", on_disk=False)
+    assert now(file, store) == Standing()
+    assert (now(file, store).name(), now(file, store).short()) == ("", "")
+    assert versions(file, store).outside() == "The file holds text that is not stored."
+    assert [one.short for one in earlier(file, TEXT, store)] == ["version 1"]
+    file.write_bytes(b"# Only kept\n")
+    assert now(file, store).short() == "v1"
+    assert not now(file, store).outside
+    assert versions(file, store).outside() == ""
+
+
+def test_an_export_of_unsaved_text_keeps_it_and_the_file_stays_what_it_was(
+    file: Path, store: Store, tmp_path: Path
+) -> None:
+    save(file, "", store)
+    typed = TEXT + b"- Typed.\n"
+    carry_out(plan(Input(str(file), typed, "file", file), "xml", tmp_path / "out.xml"), store)
+    assert stored_as(file, typed, store) == 2
+    assert (now(file, store).name(), now(file, store).outside) == ("v1", False)
 
 
 def test_other_line_ends_are_another_text_though_no_line_differs(file: Path, store: Store) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 from workbench.change.diff import Diff, diff_sources
 from workbench.errors import GateRefused, UsageError
 from workbench.prompt.source import Source
-from workbench.store.files import ABSENT, read_bytes, sha256
+from workbench.store.files import ABSENT, hash_on_disk, read_bytes, sha256
 from workbench.store.home import show_path
 from workbench.store.store import Store
 from workbench.verbs.formats import FORMATS, Rendered, variables
@@ -145,7 +145,9 @@ def carry_out(
         )
     source = made.source
     if source.origin == "file" and source.path is not None:
-        store.save(source.path, source.data)
+        # The text may be that of an editor, which the file does not hold.
+        held = hash_on_disk(source.path) == sha256(source.data)
+        store.save(source.path, source.data, on_disk=held)
     done = write(
         made.out,
         made.rendered.data,

@@ -60,7 +60,7 @@ class Standing:
 
     def short(self) -> str:
         """`name` for a narrow place: `v3`, or `not v3`."""
-        return f"v{self.same}" if self.same or self.last is None else f"not v{self.last}"
+        return f"not v{self.last}" if self.same is None and self.last else self.name()
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,9 +78,10 @@ def standing(path: Path | str, data: bytes, store: Store) -> Standing:
     """What `data`, the bytes of the file, is to its stored versions."""
     place = known_path(store, path)
     found = store.versions(place)
-    last = store.current(place) or (found[-1] if found else None)
+    last = store.current(place)
     if last is None:
-        return Standing()
+        # What is stored, if anything, was never in the file.
+        return Standing(stored_as(path, data, store))
     same = _same(found, last, sha256(data))
     if same == last.n:
         return Standing(same, last.n)
@@ -89,6 +90,13 @@ def standing(path: Path | str, data: bytes, store: Store) -> Standing:
     old = Source.from_bytes(store.content(last.sha256))
     diff = diff_sources(old, Source.from_bytes(data))
     return Standing(same, last.n, sum(diff.counts().values()), diff.summary())
+
+
+def stored_as(path: Path | str, data: bytes, store: Store) -> int | None:
+    """The newest version of the file that holds `data`, whether the file does or not."""
+    found = store.versions(known_path(store, path))
+    digest = sha256(data)
+    return next((version.n for version in reversed(found) if version.sha256 == digest), None)
 
 
 def _same(found: Sequence[Version], last: Version, digest: str) -> int | None:
@@ -105,7 +113,7 @@ def earlier(path: Path | str, data: bytes, store: Store) -> tuple[Earlier, ...]:
     by_n = {version.n: version for version in store.versions(place)}
     now = standing(path, data, store)
     out: list[Earlier] = []
-    version = by_n.get(now.last or 0)
+    version = by_n.get(now.last or max(by_n, default=0))
     seen = {sha256(data)}
     while version is not None and len(out) < 2:
         if version.sha256 not in seen:
@@ -113,7 +121,7 @@ def earlier(path: Path | str, data: bytes, store: Store) -> tuple[Earlier, ...]:
             short, spec = f"version {version.n}", f"{path}@{version.n}"
             data_then = store.content(version.sha256)
             out.append(Earlier(short, f"{name}, {short}, {when} UTC", spec, data_then))
-            if not now.outside:
+            if now.same is not None and not now.outside:
                 break
         seen.add(version.sha256)
         version = _before(version, by_n)

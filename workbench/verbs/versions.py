@@ -71,8 +71,10 @@ class VersionsResult:
 
     def outside(self) -> str:
         """What another program did to the file since its current version, in a sentence, or ""."""
-        if not self.unsaved or self.current is None:
+        if not self.unsaved or not self.versions:
             return ""
+        if self.current is None:
+            return "" if self.held else "The file holds text that is not stored."
         if self.held is not None:
             return f"The file holds version {self.held} again; another program changed it."
         change = next(one.change for one in self.versions if one.version.n == self.current)
