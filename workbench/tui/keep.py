@@ -7,34 +7,115 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
     from workbench.change.changes import NewFile
+    from workbench.change.diff import Diff
     from workbench.prompt.parts import Cuts
     from workbench.prompt.prompt import Prompt
     from workbench.tui.jobs import Steps
+    from workbench.verbs.adrift import Adrift
+    from workbench.verbs.standing import Standing
 
 
-def remembering(path: Path, prompt: Prompt) -> Steps:
-    """What the store knows of a file: (task, its origin, current version, pinned part ids,
-    cuts made by hand, what a model said of the parts)."""
+class Remembered(NamedTuple):
+    """What the store knows of a file: task and its origin, what the text on the disk is to the
+    versions, the ids of pinned parts, what waits for its words, cuts made by hand, and what a model
+    said of the parts."""
+
+    task: str
+    origin: str
+    standing: Standing
+    pins: frozenset[str]
+    adrift: Adrift
+    cuts: Cuts
+    judged: Any
+
+
+def remembering(path: Path, prompt: Prompt, data: bytes) -> Steps:
+    """What the store knows of a file that holds `data`; returns Remembered."""
     yield 0, 1
     from workbench.judge.task import infer_task
     from workbench.store.store import Store
     from workbench.tui.ask_wants import SETTING
+    from workbench.verbs.adrift import adrift
     from workbench.verbs.cuts import stored_cuts
+    from workbench.verbs.standing import standing
 
     with Store() as store:
-        kept = store.memory.task(path)
+        task, origin = store.memory.task(path) or "", "stored"
         judged = store.memory.setting(path, SETTING)
-        current = store.current(path)
+        stands = standing(path, data, store)
         pins = frozenset(store.memory.pins(path))
-    cuts = stored_cuts(path)
-    if kept:
-        return kept, "stored", current, pins, cuts, judged
-    found = infer_task(prompt)
-    return found.text, found.origin, current, pins, cuts, judged
+        waiting = adrift(path, data, store)
+    if not task:
+        found = infer_task(prompt)
+        task, origin = found.text, found.origin
+    return Remembered(task, origin, stands, pins, waiting, stored_cuts(path), judged)
+
+
+def placing(path: Path, data: bytes) -> Steps:
+    """What `data`, found on the disk, is to the versions; returns (Standing, Adrift)."""
+    yield 0, 1
+    from workbench.store.store import Store
+    from workbench.verbs.adrift import adrift
+    from workbench.verbs.standing import standing
+
+    with Store() as store:
+        return standing(path, data, store), adrift(path, data, store)
+
+
+class Compared(NamedTuple):
+    """A diff with the sums of its ledger. `told`: why these two texts; `other`: what the newer one
+    can be compared with instead, "" where there is nothing; `at`: which comparison this is."""
+
+    diff: Diff
+    ledger: str
+    worse: bool
+    told: str
+    other: str
+    at: int
+
+
+def comparing_with_earlier(
+    path: Path, disk: bytes | None, now: bytes, names: tuple[str, str], at: int
+) -> Steps:
+    """Compare the text of the editor with the file, else with a text before that; returns Compared.
+
+    `disk`: the bytes of the file as it was read (None: there is no file); `names` are those of
+    the file and of the editor's text. `at` counts what it can be compared with.
+    """
+    yield 0, 2
+    from workbench.errors import CtxbenchError
+    from workbench.store.store import Store
+    from workbench.tui.work import comparing
+    from workbench.verbs.standing import Earlier, earlier
+
+    old: list[Earlier] = []
+    if disk is None or disk != now:
+        old.append(Earlier("the file", names[0], "", disk or b""))
+    trouble = ""
+    try:
+        with Store() as store:
+            old += earlier(path, now if disk is None else disk, store)
+    except CtxbenchError as error:
+        trouble = f" {error}"
+    old = [one for one in old if one.data != now] or [
+        Earlier("the file", names[0], "", disk or b"")
+    ]
+    one = old[at % len(old)]
+    told = ""
+    if disk is not None and disk == now:
+        told = "The text here is what the file holds"
+        told += f"; shown from {one.short} to it." if one.data != now else (
+            ", and nothing older is known: no other version is stored, git has no other text."
+        )  # fmt: skip
+    elif at % len(old):
+        told = f"Shown from {one.short} to the text here, which is not saved."
+    other = old[(at + 1) % len(old)].short if len(old) > 1 else ""
+    diff, ledger, worse = yield from comparing(one.data, now, one.label, names[1], path)
+    return Compared(diff, ledger, worse, told + trouble, other, at)
 
 
 def keeping_cuts(path: Path, cuts: Cuts) -> Steps:
@@ -170,13 +251,15 @@ def planning_export(path: Path, data: bytes, to: str, out: Path | None) -> Steps
 
 
 def exporting(made: Any, overwrite: bool) -> Steps:
-    """Carry an export out; returns Exported."""
+    """Carry an export out; returns (Exported, the version that keeps the text, or None)."""
     yield 0, 1
     from workbench.store.store import Store
     from workbench.verbs.export import carry_out
+    from workbench.verbs.standing import stored_as
 
     with Store() as store:
-        return carry_out(made, store, overwrite=overwrite)
+        done = carry_out(made, store, overwrite=overwrite)
+        return done, stored_as(made.source.path, made.source.data, store)
 
 
 def refusing(path: Path, verdicts: Sequence[tuple[str, str, bool]]) -> Steps:
