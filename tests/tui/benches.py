@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
+from workbench.config import Settings
 from workbench.tui.app import WorkbenchApp, open_session
 from workbench.tui.bars import window_pieces
 from workbench.tui.screens.bench import BenchScreen
@@ -48,13 +49,11 @@ async def opened(
     findings: bool = False,
 ) -> AsyncIterator[tuple[BenchScreen, Pilot[Any]]]:
     """The bench with all that is found out in the background."""
-    app = WorkbenchApp(open_session(path))
+    settings = Settings(layout=layout)
+    app = WorkbenchApp(open_session(path, settings), settings)
     async with app.run_test(size=size) as pilot:
         bench = app.screen
         assert isinstance(bench, BenchScreen)
-        if layout is not None:
-            bench.wanted = layout
-            bench._arrange()
         if findings:
             await until(pilot, lambda: bench.session.flagged.known)
         else:

@@ -93,14 +93,13 @@ async def test_a_text_that_a_layout_pushes_out_of_the_terminal_gets_no_keys(prom
 
 async def test_a_layout_without_room_is_said_and_used_again_when_it_fits(prompt: Path) -> None:
     async with opened(prompt, (80, 24), "wide") as (bench, pilot):
+        told = [notice.message for notice in bench.app._notifications]
+        assert any("112 x 6 cells" in words and "narrow is used" in words for words in told), told
         said: list[str] = []
         bench.bench_app.say = lambda words, **_: said.append(words)  # type: ignore[method-assign,assignment]
-        bench.say_what_fits()
-        assert "112 x 6 cells" in said[0]
-        assert "narrow is used" in said[0]
         assert all(bench.seen(pane) for pane in (bench.editor, bench.parts, bench.inspector))
         await pilot.press("alt+l")
-        assert "No other layout has room" in said[1]
+        assert "No other layout has room" in said[0]
         await pilot.resize_terminal(120, 24)
         await pilot.pause()
         assert bench._arranged is not None

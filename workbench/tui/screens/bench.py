@@ -108,6 +108,7 @@ class BenchScreen(BenchPanes, BenchViews, BenchActions, Screen[None]):
         self._follow(0)
         self._idle = self.set_interval(IDLE, self._rest, pause=True)  # a timer would fire once
         self.call_after_refresh(self._complete)
+        self.say_what_fits()
         if not self.session.on_disk:
             name = self.session.path.name
             self.bench_app.say(f"New file: {name} is not on the disk. Saving makes it.")
