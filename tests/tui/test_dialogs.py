@@ -33,9 +33,9 @@ def test_the_pane_with_the_keys_says_so_without_colours(bench: Terminal) -> None
     bench.press("escape", *"jj")  # Escape does not leave the text: letters are typed
     bench.until("jj# Billing ledger", "^S save")
     bench.press("ctrl+z", "ctrl+z", "ctrl+n")
-    bench.until("▶ Parts", " Parts ", "Enter go", " y why", gone="▶ Billing")
+    bench.until("▶ Parts", " Parts ", "Enter show it", " y why", gone="▶ Billing")
     bench.press("ctrl+n")
-    bench.until("▶ Part 1", " Inspector ", "Enter jump", gone="▶ Parts")
+    bench.until("▶ Part 1", " Inspector ", "Esc to the text", gone="▶ Parts")
     bench.press("escape")
     bench.until("▶ Billing ledger", "^S save", gone="▶ Part 1")
 

@@ -59,6 +59,8 @@ def test_findings_are_counted_flagged_and_listed(bench: Terminal) -> None:
     assert "15⇅7" in screen
     bench.until("~ mute")
     bench.press("down", "enter")
+    bench.until("▶ Findings", "Enter to the text")
+    bench.press("enter")
     bench.until("▶ Files", gone="▶ Findings")
 
 

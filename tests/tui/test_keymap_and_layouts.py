@@ -216,7 +216,11 @@ def test_the_layout_follows_the_width_and_the_users_wish(tmp_path: Path) -> None
     assert [layout.name for layout in layouts] == ["narrow", "wide"]
     assert fitting(layouts, 80).name == "narrow"
     assert fitting(layouts, 140).name == "wide"
-    assert fitting(layouts, 80, "wide").name == "wide"
+    assert fitting(layouts, 120, "wide").name == "wide"
+    assert fitting(layouts, 80, "wide").name == "narrow", "the text would have no columns"
+    assert fitting(layouts, 80, "narrow", 8).name == "plain", "the text would have no rows"
+    assert fitting(layouts, 30).name == "plain"
+    assert fitting([], 80).name == "plain"
 
 
 def test_a_users_layout_is_found_and_a_bad_one_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:

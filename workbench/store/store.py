@@ -162,8 +162,9 @@ class Store(Reader):
         default is whether a `reason` is given: a note on this moment is worth a row, and the
         bytes are stored once anyway.
         `on_disk` says that the file holds these bytes: the version becomes the current one.
-        Otherwise call `set_current` after the file was written. `parent` defaults to the
-        current version. `ledger` and `proposals` are anything that JSON can hold.
+        Otherwise call `set_current` after the file was written. `parent` defaults to `source`, the
+        version whose bytes are brought back, else to the current version. `ledger` and `proposals`
+        are anything that JSON can hold.
         """
         if kind not in KINDS:
             raise UsageError(f"{kind} is not a kind of version.", hint=", ".join(KINDS))
@@ -181,6 +182,8 @@ class Store(Reader):
             else:
                 n = (latest.n if latest else 0) + 1
                 before = current.n if current else None
+                if parent is None:
+                    parent = before if source is None else source
                 conn.execute(
                     "INSERT INTO versions (prompt, n, parent, before, source, time, kind, author,"
                     " reason, sha256, tokens, ledger, proposals)"
@@ -188,7 +191,7 @@ class Store(Reader):
                     (
                         prompt,
                         n,
-                        before if parent is None else parent,
+                        parent,
                         before,
                         source,
                         time,

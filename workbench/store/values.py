@@ -29,7 +29,8 @@ class Version:
     """One stored state of a prompt.
 
     `n` counts from 1 per prompt. `parent` is the version it was derived from, `before` the one
-    that the file held until then, `source` the one whose bytes a restore or an undo brought back.
+    that the file held until then, `source` the one whose bytes a restore or an undo brought back,
+    which is its parent then.
     `tokens` maps the name of a counter to its count; `size` is in bytes.
     """
 
@@ -71,6 +72,9 @@ COLUMNS = (
 
 def version_from(row: tuple[Any, ...], labels: tuple[str, ...] = ()) -> Version:
     n, parent, time, author, reason, tokens, sha, size, kind, before, source = row
+    if source is not None:
+        # Rows are never changed, and earlier releases wrote what the file held until then.
+        parent = source
     return Version(
         n,
         parent,

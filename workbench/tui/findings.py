@@ -189,7 +189,6 @@ class Findings(ToldByModel, FindingWords):
         editor.show_hit((row, start - 1, end - 1) if 0 < start < end else None)
         editor.move_cursor((row, max(0, start - 1)))
         editor.show_both(row, [min(place - 1, last) for place in finding.places])
-        editor.focus()
         editor.refresh()
         self._speak(finding)
 
@@ -200,7 +199,7 @@ class Findings(ToldByModel, FindingWords):
             self.bench.bench_app.say(f"{finding.rule}: {finding.message}")
         elif inspector.view == "findings":
             inspector.mark(f"finding {self.table.at}")
-        elif inspector.view != "part":
+        elif inspector.view != "part" and not inspector.has_focus:
             inspector.show_view("part")
         inspector.update_notes()
 
@@ -233,7 +232,9 @@ class Findings(ToldByModel, FindingWords):
         if finding is not None:
             from workbench.tui import rule_work
 
-            jobs.start(self.bench, "explaining", 0, lambda: rule_work.explaining(finding))
+            self.bench.waiting.begin(
+                jobs.start(self.bench, "explaining", 0, lambda: rule_work.explaining(finding))
+            )
 
     def mute(self) -> None:
         """Ask where to mute the finding; nothing is written before the answer."""
@@ -248,7 +249,9 @@ class Findings(ToldByModel, FindingWords):
         from workbench.tui import rule_work
 
         path = self.session.path
-        jobs.start(self.bench, "planning to mute", 0, lambda: rule_work.planning(path, finding))
+        self.bench.waiting.begin(
+            jobs.start(self.bench, "planning to mute", 0, lambda: rule_work.planning(path, finding))
+        )
 
     def _planned(self, result: Any) -> None:
         from workbench.tui.screens.dialogs import ChooseScreen

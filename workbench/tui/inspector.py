@@ -12,6 +12,7 @@ from textual.message import Message
 from workbench.prompt.plural import plural
 from workbench.prompt.visible import visible
 from workbench.tui.keymap import current
+from workbench.tui.pane import Pane
 from workbench.tui.rows import Piece, Row, RowList
 from workbench.tui.session import Session
 from workbench.tui.session_rows import SESSIONS
@@ -41,7 +42,7 @@ class Note:
         return self.text, self.style, self.action, self.head, self.colour
 
 
-class Inspector(RowList):
+class Inspector(Pane, RowList):
     """Paragraphs wrapped to the width of the pane."""
 
     marks_always = False
@@ -170,6 +171,7 @@ class Inspector(RowList):
         self.cursor = 0
         self.scroll_to(0, 0, animate=False)
         self.update_notes()
+        self.post_message(self.Moved(self, 0))
 
     def action_go(self) -> None:
         if self._lines and (action := self._lines[self.cursor][1]):

@@ -32,6 +32,20 @@ class Layout(NamedTuple):
     panes: Mapping[str, tuple[int, int]]
     min_width: int = 0
 
+    def least(self) -> tuple[int, int]:
+        """The columns and rows that the panes need, so that none of them vanishes."""
+        return _least(self.columns, 20), _least(self.rows, 3)
+
+    def fits(self, width: int, height: int) -> bool:
+        """Whether every pane can be seen in a grid of this size."""
+        columns, rows = self.least()
+        return columns <= width and rows <= height
+
+
+def _least(sizes: str, share: int) -> int:
+    """Cells that `sizes` need, where what takes a share of the rest gets at least `share`."""
+    return sum(int(size) if size.isdigit() else share for size in sizes.split())
+
 
 def read_layout(path: Path) -> Layout:
     """Read one layout file. Raises UsageError that says what is wrong with it."""
@@ -98,12 +112,19 @@ def load_layouts() -> tuple[list[Layout], list[str]]:
     return sorted(found.values(), key=lambda layout: (layout.min_width, layout.name)), problems
 
 
-def fitting(layouts: list[Layout], width: int, wanted: str | None = None) -> Layout:
-    """The layout that was asked for by name, else the widest that fits."""
-    for layout in layouts:
+def fitting(
+    layouts: list[Layout], width: int, wanted: str | None = None, height: int = 1 << 20
+) -> Layout:
+    """The layout that was asked for by name, else the widest; always one whose panes are all seen.
+
+    `width` and `height` are those of the grid, in cells.
+    """
+    fit = [layout for layout in layouts if layout.fits(width, height)]
+    for layout in fit:
         if layout.name == wanted:
             return layout
-    return [x for x in layouts if x.min_width <= width][-1] if layouts else _PLAIN
+    return [PLAIN, *(layout for layout in fit if layout.min_width <= width)][-1]
 
 
-_PLAIN = Layout("plain", "1fr", "1fr", {"editor": (1, 1)})
+#: The text alone, where nothing else has room.
+PLAIN = Layout("plain", "1fr", "1fr", {"editor": (1, 1)})

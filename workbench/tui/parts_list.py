@@ -10,6 +10,7 @@ from textual.binding import BindingType
 from workbench.tui.flagged import STYLES
 from workbench.tui.keymap import current
 from workbench.tui.mapping import short
+from workbench.tui.pane import Pane
 from workbench.tui.rows import Piece, RowList, fit
 from workbench.tui.session import Session
 from workbench.tui.session_rows import PartRow
@@ -32,7 +33,7 @@ class _Columns(NamedTuple):
     judge: int
 
 
-class PartsList(RowList):
+class PartsList(Pane, RowList):
     """One row per part, and a total."""
 
     BINDINGS: ClassVar[list[BindingType]] = current().bindings("parts", "panes")

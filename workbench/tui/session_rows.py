@@ -55,3 +55,4 @@ class Header(NamedTuple):
     scenario: str
     folder: str = ""
     over: int = 0  # tokens that do not fit into the window
+    version_short: str = ""

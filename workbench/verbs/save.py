@@ -19,6 +19,7 @@ from workbench.store.files import (
     ChangedOnDisk,
     Written,
     follow,
+    hash_on_disk,
     read_bytes,
     sha256,
     write_in_place,
@@ -226,7 +227,10 @@ def keep_source(source: Input, store: Store, *, tokens: Tokens | None = None) ->
     if source.origin != "file" or source.path is None:
         return None
     with keeping_first():
-        return store.save(source.path, source.data, tokens=_count(tokens, source.data))
+        # The text may be that of an editor, which the file does not hold.
+        held = hash_on_disk(source.path) == sha256(source.data)
+        counted = _count(tokens, source.data)
+        return store.save(source.path, source.data, tokens=counted, on_disk=held)
 
 
 def keep_unsaved(

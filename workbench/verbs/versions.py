@@ -63,6 +63,26 @@ class VersionsResult:
     maybe: tuple[str, ...] = ()
     damaged: tuple[int, ...] = ()
 
+    @property
+    def held(self) -> int | None:
+        """The version that the file is now, to the byte; where there is no file, the one it was."""
+        same = [one.version.n for one in self.versions if one.same_as_file]
+        if self.unsaved:
+            return same[-1] if same else None
+        return self.current
+
+    def outside(self) -> str:
+        """What another program did to the file since its current version, in a sentence, or ""."""
+        if not self.unsaved or not self.versions:
+            return ""
+        if self.current is None:
+            return "" if self.held else "The file holds text that is not stored."
+        if self.held is not None:
+            return f"The file holds version {self.held} again; another program changed it."
+        change = next(one.change for one in self.versions if one.version.n == self.current)
+        much = f", +{change.lines_added} -{change.lines_removed} lines" if change else ""
+        return f"The file holds text that is not stored: not version {self.current}{much}."
+
     def to_dict(self) -> dict[str, Any]:
         return {
             "path": self.path,

@@ -41,8 +41,9 @@ def command(a: str, b: str | None, as_given: bool, context: int, words: bool, as
       ctxbench diff CLAUDE.md@3 CLAUDE.md@5
       ctxbench diff git:HEAD~1:CLAUDE.md CLAUDE.md --words
     """
+    from workbench.cli.text import argument
     from workbench.prompt.visible import visible
-    from workbench.verbs.diff import diff
+    from workbench.verbs.diff import diff, others
 
     result = diff(a, b, as_given=as_given)
     if result.swapped:
@@ -67,6 +68,11 @@ def command(a: str, b: str | None, as_given: bool, context: int, words: bool, as
             continue
         put(_painted(head, text, spans, colour))
     put(result.diff.summary())
+    if b is None and (found := others(result)):
+        name = argument(result.b.spec)
+        talk("The file is its last stored version. What came before:")
+        for spec in found:
+            talk(f"  ctxbench diff {argument(spec)} {name}")
     return 0
 
 
