@@ -6,11 +6,12 @@ import base64
 import json
 import subprocess
 import sys
-import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+
+from tests.waiting import LONG, wait_until
 
 SCRIPT = Path(__file__).with_name("server.py")
 
@@ -68,21 +69,19 @@ class Served:
             if "request" in row
         ]
 
-    def wait(self, true: Callable[[list[Received]], bool], seconds: float = 10) -> list[Received]:
+    def wait(self, true: Callable[[list[Received]], bool]) -> list[Received]:
         """What was received, as soon as `true` of it."""
-        until = time.monotonic() + seconds
-        while time.monotonic() < until:
-            found = self.received()
-            if true(found):
-                return found
-            time.sleep(0.01)
-        raise AssertionError(f"the server never saw it: {self.received()}")
+        [rows] = wait_until(
+            lambda: [rows] if true(rows := self.received()) else None,
+            lambda: f"what the server never saw: {self.received()}",
+        )
+        return rows
 
     def end(self) -> None:
         """May be called again."""
         assert self.process.stdin is not None and self.process.stdout is not None
         self.process.stdin.close()
-        self.process.wait(10)
+        self.process.wait(LONG)
         self.process.stdout.close()
 
 

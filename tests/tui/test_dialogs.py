@@ -54,12 +54,10 @@ def test_a_file_that_is_not_there_is_called_new_and_undo_takes_the_star(tmp_path
         bench.until("nosuch.md", "new file", "New file: nosuch.md")
         bench.press("x")
         bench.until("nosuch.md *")
-        bench.read(1.0)
         bench.press("ctrl+z")
         bench.until(gone="nosuch.md *")
         bench.press("y")
         bench.until("nosuch.md *")
-        bench.read(1.0)
         bench.press("backspace")
         bench.until(gone="nosuch.md *")
         bench.press("x", "ctrl+s")
@@ -71,7 +69,7 @@ def test_after_keeping_both_saving_asks_before_it_goes_over_theirs(
     bench: Terminal, prompt: Path
 ) -> None:
     bench.until("Relevance")
-    bench.press(*"Mine. ")
+    bench.press("Mine. ")
     theirs = SAMPLE.read_text() + "Theirs.\n"
     prompt.write_text(theirs)
     bench.until("changed on disk")

@@ -35,7 +35,7 @@ def test_at_80_columns_the_counts_are_shown_whole(tmp_path: Path) -> None:
     path.write_text("# Desk\n\nAnswer in one line.\n\nNever shout.\n")
     with Terminal(str(path), columns=80, rows=24) as bench:
         bench.until("Relevance")
-        bench.press(*"New. ", "ctrl+d")
+        bench.press("New. ", "ctrl+d")
         screen = bench.until(" Diff ", "1 line changed")
         title = screen.splitlines()[0]
         assert "1 line changed" in title and "…" in title and " to " in title

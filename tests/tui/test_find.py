@@ -44,7 +44,7 @@ def test_enter_goes_on_and_never_changes_the_text(bench: Terminal, tmp_path: Pat
     bench.until("Relevance")
     total = len(hits(SAMPLE.read_text().splitlines(), "never"))
     assert total == 3
-    bench.press("ctrl+f", *"never")
+    bench.press("ctrl+f", "never")
     bench.until("▶ Find", f"1 of {total}")
     bench.press("enter")
     bench.until(f"2 of {total}")
@@ -62,13 +62,13 @@ def test_enter_goes_on_and_never_changes_the_text(bench: Terminal, tmp_path: Pat
 
 def test_the_part_follows_and_the_search_goes_on_without_the_box(bench: Terminal) -> None:
     bench.until("Relevance")
-    bench.press("ctrl+f", *"## History")
+    bench.press("ctrl+f", "## History")
     bench.until("1 of ")
     part = bench.until("· History")
     assert "Part 7" in part
     bench.press("escape")
     bench.until(gone="▶ Find")
-    bench.press("ctrl+f", *"never")
+    bench.press("ctrl+f", "never")
     bench.until("▶ Find · ")
     bench.press("escape")
     bench.press("\x1bn")
@@ -77,7 +77,7 @@ def test_the_part_follows_and_the_search_goes_on_without_the_box(bench: Terminal
 
 def test_words_that_are_nowhere_are_told(bench: Terminal) -> None:
     bench.until("Relevance")
-    bench.press("ctrl+f", *"zebra crossing")
+    bench.press("ctrl+f", "zebra crossing")
     bench.until("not in the prompt")
     bench.press("enter", "escape")
     bench.until("# Billing ledger", gone="▶ Find")

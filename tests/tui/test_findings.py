@@ -199,7 +199,7 @@ def test_case_128_each_rule_can_hold_a_note_that_follows_it(prompt: Path) -> Non
         bench.until("▶ Rules", "5 rules, 0 with evidence", "7 Indent with tabs")
         bench.press("down", "n")
         bench.until("Note on line 7", "Since when", "[none]")
-        bench.press(*"came back twice", "down", *"May 2026", "ctrl+t")
+        bench.press("came back twice", "down", "May 2026", "ctrl+t")
         bench.until("[helped]")
         bench.press("enter")
         bench.until("1 with evidence", "+ 7 Indent", "helped · May 2026 ·", gone="Note on line")
@@ -209,7 +209,7 @@ def test_case_128_each_rule_can_hold_a_note_that_follows_it(prompt: Path) -> Non
         bench.until(gone="- Indent with tabs")
         for _ in range(12):
             bench.press("pagedown")
-        bench.press(*"- Indent with tabs, always.")
+        bench.press("- Indent with tabs, always.")
         bench.press("alt+r")
         bench.until("1 with evidence", "helped · May 2026 ·", "Indent with tabs, always")
         bench.press("f")
@@ -236,7 +236,7 @@ def test_case_046_the_size_of_a_description_is_counted_while_it_is_typed(tmp_pat
         bench.press("down", "down")
         bench.until("Description  1,014 characters", "10 below 1,024 (specification)")
         bench.until("522 below 1,536 (Claude Code listing)")
-        bench.press("down", "end", *"words that are too many")
+        bench.press("down", "end", "words that are too many")
         bench.until("Description  1,037 characters", "13 over 1,024")
         bench.press("ctrl+z", "ctrl+z", "ctrl+z")
         bench.until("1,014 characters")
@@ -254,7 +254,7 @@ def test_hostile_text_in_findings_and_notes_cannot_drive_the_terminal(tmp_path: 
         f"- Be helpful and write good code {bad}.\n"
     )
     with Terminal(str(path), columns=100, rows=30) as bench:
-        bench.until("Alt+I", "tok", "bidi", gone="⚑… Alt+I", seconds=30)
+        bench.until("Alt+I", "tok", "bidi", gone="⚑… Alt+I")
         bench.press("alt+i", "f", "down", "down", "down", "e")
         bench.until("The rule:")
         bench.press("q")

@@ -49,7 +49,7 @@ def hostile(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
 def test_text_titles_and_names_cannot_drive_the_terminal(hostile: Path) -> None:
     data = hostile.read_bytes()
     with Terminal(str(hostile)) as bench:
-        bench.until("Title [/foo]", "tok", "Relevance", seconds=30)
+        bench.until("Title [/foo]", "tok", "Relevance")
         bench.press("pagedown", "end", "x", "backspace")
         bench.press("ctrl+d")
         bench.until("Diff")
@@ -76,7 +76,7 @@ def test_text_titles_and_names_cannot_drive_the_terminal(hostile: Path) -> None:
 def test_hostile_text_is_saved_byte_for_byte_around_an_edit(hostile: Path) -> None:
     data = hostile.read_bytes()
     with Terminal(str(hostile), columns=140, rows=40) as bench:
-        bench.until("tok", "Relevance", seconds=30)
+        bench.until("tok", "Relevance")
         bench.press("x", "ctrl+s")
         bench.until("Saved")
         bench.press("ctrl+q")
@@ -109,7 +109,7 @@ def test_one_line_of_a_megabyte_and_odd_files_open(tmp_path: Path) -> None:
         path = tmp_path / name
         path.write_bytes(data)
         with Terminal(str(path)) as bench:
-            bench.until(name, "tok", seconds=30)
+            bench.until(name, "tok")
             bench.press("down", "end", "pagedown", "ctrl+q")
             assert bench.ended() == 0
             _assert_clean(bench)

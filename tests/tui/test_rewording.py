@@ -32,7 +32,7 @@ def review(prompt: Path) -> Iterator[Terminal]:
 def test_reworded_words_are_proved_and_accepted(review: Terminal, prompt: Path) -> None:
     review.press("e")
     review.until("Reword the", "Enter: take these words")
-    review.press(*" Ask first.", "enter")
+    review.press(" Ask first.", "enter")
     screen = review.until("your words", "Ask first.", "literals lost", gone="Reword the")
     assert "accepted 0" in screen
     review.press("y")

@@ -6,12 +6,14 @@ import os
 import re
 import shutil
 import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from tests.tui.terminal import CTXBENCH, ROOT, Terminal
+from tests.waiting import cpu_seconds
 
 SAMPLE = ROOT / "sample_prompts" / "ledger-service" / "CLAUDE.md"
 SIZES = [(80, 24), (140, 40)]
@@ -45,7 +47,7 @@ def test_typing_changes_count_and_map_and_undo_takes_it_back(bench: Terminal, pr
     before = tokens(bench.until("tok", "Relevance"))
     assert re.search("[▁▂▃▄▅▆▇█]", bench.text.splitlines()[3])
     bench.press("down", "down", "down", "home")
-    bench.press(*"Always answer in one short line. ")
+    bench.press("Always answer in one short line. ")
     bench.until("CLAUDE.md *", "Always answer in one")
     after = tokens(bench.until("tok"))
     assert after > before
@@ -124,7 +126,7 @@ def test_refused_proposals_do_not_come_back(prompt: Path) -> None:
 
 def test_save_compare_and_restore_give_the_old_bytes_back(bench: Terminal, prompt: Path) -> None:
     bench.until("Relevance")
-    bench.press(*"Changed. ")
+    bench.press("Changed. ")
     bench.press("ctrl+s")
     bench.until("Saved", " v2")
     assert prompt.read_text().startswith("Changed. ")
@@ -157,7 +159,7 @@ def test_an_outside_edit_is_noticed_and_can_be_reloaded(bench: Terminal, prompt:
 
 def test_saving_over_an_outside_edit_asks_and_loses_neither(bench: Terminal, prompt: Path) -> None:
     bench.until("Relevance")
-    bench.press(*"Mine. ")
+    bench.press("Mine. ")
     theirs = SAMPLE.read_text() + "Theirs.\n"
     prompt.write_text(theirs)
     bench.until("changed on disk")
@@ -179,7 +181,7 @@ def test_export_never_goes_over_a_file_unasked(bench: Terminal, prompt: Path) ->
     bench.until("Export what the editor holds")
     bench.press("x")
     bench.until("Export as xml to")
-    bench.press("ctrl+u", *str(out), "enter")
+    bench.press("ctrl+u", str(out), "enter")
     bench.until("A file is in the way")
     assert out.read_text() == "precious\n"
     bench.press("d")
@@ -193,7 +195,7 @@ def test_export_never_goes_over_a_file_unasked(bench: Terminal, prompt: Path) ->
 
 def test_quitting_with_changes_asks(bench: Terminal, prompt: Path) -> None:
     bench.until("tok")
-    bench.press(*"x", "ctrl+q")
+    bench.press("x", "ctrl+q")
     bench.until("has changes that are not saved")
     bench.press("escape")
     bench.until(gone="has changes that are not saved")
@@ -210,11 +212,11 @@ def test_keys_palette_and_find_are_reachable_while_typing(bench: Terminal) -> No
     bench.until("Keys", "Everywhere, also while typing", "Save")
     bench.press("q")
     bench.until("# Billing ledger")
-    bench.press("ctrl+p", *"version")
+    bench.press("ctrl+p", "version")
     bench.until("Versions")
     bench.press("escape")
     bench.until("# Billing ledger")
-    bench.press("ctrl+f", *"postmortem", "enter")
+    bench.press("ctrl+f", "postmortem", "enter")
     bench.until("▶ Find")
     bench.press("escape", "ctrl+n")
     bench.until("▶ Parts")
@@ -227,7 +229,7 @@ def test_a_folder_offers_its_prompts(prompt: Path) -> None:
     (prompt.parent / "sub" / "SKILL.md").write_text("# A skill\n\nUse it.\n")
     with Terminal(str(prompt.parent)) as bench:
         bench.until("Open a prompt", "CLAUDE.md", "sub/SKILL.md")
-        bench.press(*"skill", "enter")
+        bench.press("skill", "enter")
         bench.until("# A skill", "SKILL.md")
 
 
@@ -235,11 +237,13 @@ def test_a_large_file_is_shown_read_only_and_counted(tmp_path: Path) -> None:
     path = tmp_path / "big.md"
     path.write_text("A line of a very large prompt, number one.\n" * 60_000)
     with Terminal(str(path), "--layout", "narrow") as bench:
-        bench.until("big.md", "A line of a very large prompt", seconds=5)
+        bench.until("big.md", "A line of a very large prompt")
+        if sys.platform == "linux":
+            assert cpu_seconds(bench.process.pid) < 5
         bench.until("60,000 lines")
         bench.press("pagedown", "pagedown")
         bench.until(gone="    1 A line")
-        bench.until("tok", seconds=60)
+        bench.until("tok")
         bench.press("q")
         assert bench.ended() == 0
 
