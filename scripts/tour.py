@@ -88,11 +88,10 @@ def screens(columns, rows):
             for name, words, keys, wanted in STEPS:
                 for key in keys:
                     terminal.press(key)
-                    while terminal.read(0.3):
-                        pass
-                terminal.until(*wanted, seconds=60)
+                    terminal.still()
+                terminal.until(*wanted)
                 # Messages go by themselves; bars of a table have a full block before this one.
-                while terminal.read(0.5) or re.search("(?<!█)▌ [^ ]", terminal.text):
+                while terminal.still() or re.search("(?<!█)▌ [^ ]", terminal.text):
                     pass
                 made[f"{name}-{columns}x{rows}"] = svg(terminal.screen, words)
     return made

@@ -81,8 +81,31 @@ def shared() -> Path:
     return folder
 
 
-@pytest.fixture(scope="session")
-def corpus(shared: Path) -> list[Path]:
-    """All files of the corpus, smallest first."""
+@pytest.fixture(
+    scope="session",
+    params=["a spread", pytest.param("all files", marks=pytest.mark.slow)],
+)
+def corpus(shared: Path, request: pytest.FixtureRequest) -> list[Path]:
+    """Files of the corpus, smallest first: one in eight, or (in the slow run) all of them."""
     files = [p for p in (shared / "corpus").iterdir() if p.name != "MANIFEST.tsv"]
-    return sorted(files, key=lambda p: (p.stat().st_size, p.name))
+    files.sort(key=lambda p: (p.stat().st_size, p.name))
+    return files if request.param == "all files" else files[4::8]
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """`sampled(N)`: one in N cases of a test stays in the fast run, the others become slow.
+
+    Which ones goes round from test to test, so that each size of a terminal, say, is met. A file
+    may be sampled as a whole; the nearest mark counts.
+    """
+    cases: dict[str, list[pytest.Item]] = {}
+    for item in items:
+        if item.get_closest_marker("sampled"):
+            cases.setdefault(item.nodeid.partition("[")[0], []).append(item)
+    for turn, group in enumerate(cases.values()):
+        (every,) = group[0].get_closest_marker("sampled").args  # type: ignore[union-attr]
+        kept = group[turn % min(every, len(group)) :: every]
+        for item in group:
+            if item not in kept:
+                item.add_marker(pytest.mark.slow)

@@ -107,6 +107,19 @@ def slept(pid: int) -> int:
     return ran
 
 
+def children_of(pid: int) -> list[int]:
+    """The processes that a process has started, and theirs."""
+    try:
+        of_threads = [
+            _read(f"/proc/{pid}/task/{thread}/children").split()
+            for thread in os.listdir(f"/proc/{pid}/task")  # noqa: PTH208
+        ]
+    except OSError:
+        return []
+    own = [int(child) for found in of_threads for child in found]
+    return own + [grandchild for child in own for grandchild in children_of(child)]
+
+
 def _read(path: str) -> bytes:
     """A small file; the objects of `open` would be most of what a look costs."""
     number = os.open(path, os.O_RDONLY)

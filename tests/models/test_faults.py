@@ -103,6 +103,7 @@ def learned(served: Served) -> Any:
     return runner
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("case", CASES)
 def test_a_fault_is_met_as_the_table_says(server: Start, case: str) -> None:
     rule, name, words = CASES[case]
@@ -137,6 +138,7 @@ def test_every_row_of_the_table_is_met_by_a_test() -> None:
     assert all(hasattr(errors, fault.error) for fault in FAULTS.values())
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     "case", [case for case, (_, name, _) in CASES.items() if FAULTS[name].tries > 1]
 )

@@ -17,7 +17,7 @@ from pathlib import Path
 
 import pyte
 
-from tests.waiting import LONG, Bound, read_bytes_of, slept
+from tests.waiting import LONG, Bound, children_of, read_bytes_of, slept
 
 ROOT = Path(__file__).resolve().parents[2]
 #: The command as it is installed.
@@ -170,6 +170,16 @@ class Terminal:
             if now >= 0 and now == last and not new:
                 return
             last = now
+
+    def still(self) -> None:
+        """Wait until the application and its children have all slept for half a second, so that no
+        timer and no job of theirs can change the screen any more.
+        """
+        pid, bound, since = self.process.pid, Bound(), time.monotonic()
+        while bound.holds() and time.monotonic() - since < 0.5:
+            awake = any(slept(one) < 0 for one in (pid, *children_of(pid)))
+            if self.read() or (awake and read_bytes_of(pid) >= 0):
+                since = time.monotonic()
 
     def ended(self) -> int:
         """Wait for the end; returns the exit code."""

@@ -16,7 +16,7 @@ from tests.tui.terminal import Terminal
 from tests.tui.test_hostile import _assert_clean
 from tests.waiting import Stopwatch, wait_until
 
-pytestmark = pytest.mark.loopback
+pytestmark = [pytest.mark.loopback, pytest.mark.sampled(2)]
 
 TEXT = """# Release helper
 
@@ -125,6 +125,7 @@ def test_price_first_then_scores_as_they_come_and_again_after_a_restart(
     assert len(asked.received()) == 4
 
 
+@pytest.mark.slow
 def test_without_a_key_the_action_says_what_is_missing_and_the_rest_works(prompt: Path) -> None:
     with Terminal(str(prompt), columns=100, rows=30) as bench:
         bench.until("Relevance", "4 History")
@@ -165,6 +166,7 @@ def test_stopped_within_a_second_and_what_was_answered_is_kept(
     assert len(asked.received()) == many
 
 
+@pytest.mark.slow
 def test_a_wait_is_counted_down(prompt: Path, server: Callable[..., Served]) -> None:
     busy = {"skip": 1, "times": 1, "status": 429, "headers": {"retry-after": "7"}}
     asked = server(rules=[busy])
@@ -198,6 +200,7 @@ def test_a_key_in_the_text_stops_the_send_until_it_is_allowed(
         bench.until("6●")
 
 
+@pytest.mark.slow
 def test_a_part_that_was_changed_says_so_and_the_others_keep_their_scores(
     prompt: Path, server: Callable[..., Served]
 ) -> None:
@@ -217,6 +220,7 @@ def test_a_part_that_was_changed_says_so_and_the_others_keep_their_scores(
     assert len(asked.received()) == 4
 
 
+@pytest.mark.slow
 def test_two_at_once_and_contradictions_are_shown_in_place(
     prompt: Path, server: Callable[..., Served]
 ) -> None:
@@ -236,6 +240,7 @@ def test_two_at_once_and_contradictions_are_shown_in_place(
         bench.until("CLAUDE.md *", "in the opinion of local-judge")
 
 
+@pytest.mark.slow
 def test_shorter_words_are_a_proposal_of_their_author_and_never_safe(
     prompt: Path, server: Callable[..., Served]
 ) -> None:
@@ -260,6 +265,7 @@ def test_shorter_words_are_a_proposal_of_their_author_and_never_safe(
     assert prompt.read_text() == TEXT
 
 
+@pytest.mark.slow
 def test_the_provider_counts_after_a_yes(prompt: Path, server: Callable[..., Served]) -> None:
     asked = server()
     with bench_of(prompt, asked) as bench:
@@ -289,6 +295,7 @@ def test_closed_in_the_middle_nothing_is_left_and_the_answers_are_kept(
         bench.until("3●")
 
 
+@pytest.mark.slow
 def test_a_terminal_that_is_killed_takes_the_questions_with_it(
     prompt: Path, server: Callable[..., Served]
 ) -> None:
@@ -302,6 +309,7 @@ def test_a_terminal_that_is_killed_takes_the_questions_with_it(
     assert all(one.gone for one in asked.wait(lambda r: all(x.end for x in r))[1:])
 
 
+@pytest.mark.slow
 def test_an_error_is_one_plain_sentence(prompt: Path, server: Callable[..., Served]) -> None:
     asked = server(models=["another-one"])
     with bench_of(prompt, asked, 120, 36) as bench:
@@ -312,6 +320,7 @@ def test_an_error_is_one_plain_sentence(prompt: Path, server: Callable[..., Serv
         bench.until("Zebra # Release")
 
 
+@pytest.mark.slow
 def test_what_a_model_says_cannot_drive_the_terminal(
     prompt: Path, server: Callable[..., Served]
 ) -> None:
@@ -325,6 +334,7 @@ def test_what_a_model_says_cannot_drive_the_terminal(
         _assert_clean(bench)
 
 
+@pytest.mark.slow
 def test_a_process_that_breaks_down_is_told_and_made_anew(
     prompt: Path, server: Callable[..., Served]
 ) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from rich.cells import cell_len
 
 from tests.tui.terminal import Terminal
@@ -30,6 +31,7 @@ def test_two_long_names_share_the_room_also_in_wide_characters() -> None:
             assert sum(map(cell_len, short)) <= max(room, 8)
 
 
+@pytest.mark.slow
 def test_at_80_columns_the_counts_are_shown_whole(tmp_path: Path) -> None:
     path = tmp_path / "a-prompt-with-a-very-long-name-of-its-own.md"
     path.write_text("# Desk\n\nAnswer in one line.\n\nNever shout.\n")

@@ -11,6 +11,8 @@ import pytest
 from tests.tui.terminal import ROOT, Terminal
 from workbench.tui.seeking import Hit, hits, pick
 
+pytestmark = pytest.mark.sampled(2)
+
 SAMPLE = ROOT / "sample_prompts" / "ledger-service" / "CLAUDE.md"
 
 
@@ -60,6 +62,7 @@ def test_enter_goes_on_and_never_changes_the_text(bench: Terminal, tmp_path: Pat
     assert "Xnever" in bench.text or "XNever" in bench.text  # typed before the place, not over it
 
 
+@pytest.mark.slow
 def test_the_part_follows_and_the_search_goes_on_without_the_box(bench: Terminal) -> None:
     bench.until("Relevance")
     bench.press("ctrl+f", "## History")
@@ -75,6 +78,7 @@ def test_the_part_follows_and_the_search_goes_on_without_the_box(bench: Terminal
     bench.until("never: ")
 
 
+@pytest.mark.slow
 def test_words_that_are_nowhere_are_told(bench: Terminal) -> None:
     bench.until("Relevance")
     bench.press("ctrl+f", "zebra crossing")
@@ -84,6 +88,7 @@ def test_words_that_are_nowhere_are_told(bench: Terminal) -> None:
     assert "CLAUDE.md *" not in bench.text
 
 
+@pytest.mark.slow
 def test_words_that_come_in_one_piece_with_the_key_are_not_typed_into_the_text(
     bench: Terminal,
 ) -> None:

@@ -12,6 +12,8 @@ import pytest
 from tests.tui.terminal import Terminal
 from tests.tui.test_hostile import _assert_clean
 
+pytestmark = pytest.mark.sampled(2)
+
 SIZES = [(80, 24), (140, 40)]
 SHOP = """# Shop
 
@@ -80,6 +82,7 @@ def test_both_ends_of_a_pair_are_marked_and_a_key_goes_from_one_to_the_other(
     bench.until("15⇅ ", "7⇅ ")
 
 
+@pytest.mark.slow
 def test_a_place_in_another_file_is_named_with_path_and_line(tmp_path: Path) -> None:
     (tmp_path / ".git").mkdir()
     words = "Draws sea charts from depth soundings and prints them. Use when charts are wanted."
@@ -97,6 +100,7 @@ def test_a_place_in_another_file_is_named_with_path_and_line(tmp_path: Path) -> 
         bench.until("The other end is", "charts/SKILL.md, line ")
 
 
+@pytest.mark.slow
 def test_the_function_keys_go_from_finding_to_finding_too(bench: Terminal) -> None:
     bench.until("⚑2 Alt+I", "Relevance")
     os.write(bench.master, b"\x1b[19~")  # F8
@@ -105,6 +109,7 @@ def test_the_function_keys_go_from_finding_to_finding_too(bench: Terminal) -> No
     bench.until("vague, line 16", gone="7⇅ ")
 
 
+@pytest.mark.slow
 def test_a_key_that_is_held_down_types_nothing(bench: Terminal, prompt: Path) -> None:
     """Alt with a letter, many times in one piece: no `^` and no letter in the prompt."""
     bench.until("⚑2 Alt+I", "Relevance")
@@ -115,6 +120,7 @@ def test_a_key_that_is_held_down_types_nothing(bench: Terminal, prompt: Path) ->
     assert prompt.read_text() == SHOP
 
 
+@pytest.mark.slow
 def test_a_finding_goes_when_its_words_go_and_follows_edits_before_that(bench: Terminal) -> None:
     bench.until("⚑2 Alt+I", "Relevance")
     bench.press("enter", "enter", "alt+j")
@@ -149,6 +155,7 @@ def test_muting_asks_first_writes_one_line_and_is_undone_there(
     bench.until("⚑2 Alt+I", gone="Not shown: 1 mute")
 
 
+@pytest.mark.slow
 def test_muting_for_now_writes_nothing_and_is_taken_back(bench: Terminal, prompt: Path) -> None:
     bench.until("⚑2 Alt+I", "Relevance")
     bench.press("alt+i")
@@ -165,6 +172,7 @@ def test_muting_for_now_writes_nothing_and_is_taken_back(bench: Terminal, prompt
     bench.until("⚑2 Alt+I", gone="for now")
 
 
+@pytest.mark.slow
 def test_a_rule_is_explained_with_source_and_date(bench: Terminal) -> None:
     bench.until("⚑2 Alt+I", "Relevance")
     bench.press("alt+j", "alt+e")
@@ -175,6 +183,7 @@ def test_a_rule_is_explained_with_source_and_date(bench: Terminal) -> None:
     bench.until("Task")
 
 
+@pytest.mark.slow
 def test_without_utf8_the_flags_are_plain_letters(prompt: Path) -> None:
     with Terminal(str(prompt), env={"LC_ALL": "C", "PYTHONUTF8": "0"}) as bench:
         screen = bench.until("f2 Alt+I", "Relevance")
@@ -183,6 +192,7 @@ def test_without_utf8_the_flags_are_plain_letters(prompt: Path) -> None:
         assert bench.until("15=", "7=").isascii()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("env", [{"NO_COLOR": "1"}, {"TERM": "xterm", "COLORTERM": ""}])
 def test_without_colours_the_findings_are_told_apart(prompt: Path, env: dict[str, str]) -> None:
     with Terminal(str(prompt), env=env) as bench:
@@ -191,6 +201,7 @@ def test_without_colours_the_findings_are_told_apart(prompt: Path, env: dict[str
         bench.until("⚑ 15⇅7 contradiction")
 
 
+@pytest.mark.slow
 def test_case_128_each_rule_can_hold_a_note_that_follows_it(prompt: Path) -> None:
     """Public case 128, in the workbench: why, since when, what it did; in the store."""
     with Terminal(str(prompt), columns=140, rows=40) as bench:
@@ -227,6 +238,7 @@ def test_case_128_each_rule_can_hold_a_note_that_follows_it(prompt: Path) -> Non
         bench.until("+ 7 Indent with tabs", "helped · May 2026")
 
 
+@pytest.mark.slow
 def test_case_046_the_size_of_a_description_is_counted_while_it_is_typed(tmp_path: Path) -> None:
     """Public case 046: the parsed description against the published limits."""
     path = tmp_path / "SKILL.md"
@@ -245,6 +257,7 @@ def test_case_046_the_size_of_a_description_is_counted_while_it_is_typed(tmp_pat
         bench.until("Task", gone="Description")
 
 
+@pytest.mark.slow
 def test_hostile_text_in_findings_and_notes_cannot_drive_the_terminal(tmp_path: Path) -> None:
     path = tmp_path / "CLAUDE.md"
     bad = "\x1b]52;c;ZXZpbA==\x07 \x1b[2J [/foo] [@click=app.quit]x[/] \u202e"

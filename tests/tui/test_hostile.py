@@ -9,6 +9,8 @@ import pytest
 
 from tests.tui.terminal import Terminal
 
+pytestmark = pytest.mark.sampled(3)
+
 #: Sequences that only the text of the files below holds; the driver has no use for them.
 _FORBIDDEN = (
     b"\x1b]52", b"\x1b]8;", b"\x1b]0;", b"\x1b]2;", b"\x1b]1337", b"\x1b[2J", b"\x1b[3J", b"\x1bc",
@@ -73,6 +75,7 @@ def test_text_titles_and_names_cannot_drive_the_terminal(hostile: Path) -> None:
     assert hostile.read_bytes() == data
 
 
+@pytest.mark.slow
 def test_hostile_text_is_saved_byte_for_byte_around_an_edit(hostile: Path) -> None:
     data = hostile.read_bytes()
     with Terminal(str(hostile), columns=140, rows=40) as bench:
@@ -98,6 +101,7 @@ def test_errors_about_hostile_names_are_harmless(tmp_path: Path) -> None:
         _assert_clean(bench)
 
 
+@pytest.mark.slow
 def test_one_line_of_a_megabyte_and_odd_files_open(tmp_path: Path) -> None:
     for name, data in {
         "long.md": b"x" * 1_000_000,

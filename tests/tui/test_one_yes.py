@@ -5,6 +5,8 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 
+import pytest
+
 from tests.tui.terminal import ROOT, Terminal
 
 SAMPLE = ROOT / "sample_prompts" / "ledger-service" / "CLAUDE.md"
@@ -45,6 +47,7 @@ You work on the ledger service: invoices, postings and the tables of the ledger.
 """
 
 
+@pytest.mark.slow
 def test_one_yes_takes_a_story_out_and_every_sentence_of_it_can_be_read(tmp_path: Path) -> None:
     path = tmp_path / "CLAUDE.md"
     path.write_text(PROMPT)

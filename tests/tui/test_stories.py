@@ -15,6 +15,8 @@ import pytest
 from tests.tui.terminal import CTXBENCH, ROOT, Terminal
 from tests.waiting import cpu_seconds
 
+pytestmark = pytest.mark.sampled(2)
+
 SAMPLE = ROOT / "sample_prompts" / "ledger-service" / "CLAUDE.md"
 SIZES = [(80, 24), (140, 40)]
 
@@ -68,6 +70,7 @@ def test_keys_of_one_burst_are_obeyed_in_their_order(bench: Terminal) -> None:
     assert re.search("Zebra..Quagga", row), row
 
 
+@pytest.mark.slow
 def test_scores_arrive_and_the_part_under_the_cursor_is_explained(bench: Terminal) -> None:
     bench.until("Relevance", "ESSENTIAL", "Weight here")
     bench.press("ctrl+n", *"jjjjjj")
@@ -108,6 +111,7 @@ def test_review_accept_diff_save_and_the_version_is_there(bench: Terminal, promp
     assert "accepted: " in listed.stdout
 
 
+@pytest.mark.slow
 def test_refused_proposals_do_not_come_back(prompt: Path) -> None:
     for time in range(2):
         with Terminal(str(prompt)) as bench:
@@ -157,6 +161,7 @@ def test_an_outside_edit_is_noticed_and_can_be_reloaded(bench: Terminal, prompt:
     assert "CLAUDE.md *" not in bench.text
 
 
+@pytest.mark.slow
 def test_saving_over_an_outside_edit_asks_and_loses_neither(bench: Terminal, prompt: Path) -> None:
     bench.until("Relevance")
     bench.press("Mine. ")
@@ -233,6 +238,7 @@ def test_a_folder_offers_its_prompts(prompt: Path) -> None:
         bench.until("# A skill", "SKILL.md")
 
 
+@pytest.mark.slow
 def test_a_large_file_is_shown_read_only_and_counted(tmp_path: Path) -> None:
     path = tmp_path / "big.md"
     path.write_text("A line of a very large prompt, number one.\n" * 60_000)
