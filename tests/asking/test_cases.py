@@ -332,6 +332,7 @@ def test_ctrl_c_keeps_what_was_answered(judge: Judge, prompt: Path) -> None:
         assert [run.state for run in store.runs.all()] == ["stopped"]
 
 
+@pytest.mark.slow
 def test_a_killed_run_loses_no_answer_that_had_come(run: Run, judge: Judge, prompt: Path) -> None:
     served = judge(rules=[{"match": "Score part [56789] of", "do": "stall", "times": 5}])
     process = subprocess.Popen(

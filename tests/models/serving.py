@@ -1,13 +1,16 @@
-"""Starts `server.py` and reads what it wrote down."""
+"""Starts servers of `server.py` and reads what they wrote down."""
 
 from __future__ import annotations
 
+import atexit
 import base64
 import json
+import socket
 import subprocess
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -42,7 +45,9 @@ class Received:
 
 @dataclass
 class Served:
-    process: subprocess.Popen[str]
+    """A running server; `line` is its standard input and output."""
+
+    line: socket.socket
     log: Path
     port: int
     url: str = field(init=False)
@@ -79,21 +84,37 @@ class Served:
 
     def end(self) -> None:
         """May be called again."""
-        assert self.process.stdin is not None and self.process.stdout is not None
-        self.process.stdin.close()
-        self.process.wait(LONG)
-        self.process.stdout.close()
+        if self.line.fileno() >= 0:
+            self.line.shutdown(socket.SHUT_WR)
+            while self.line.recv(4096):  # the last of its output, and then its end
+                pass
+            self.line.close()
+
+
+@cache
+def _forks() -> socket.socket:
+    """The process whose forks the servers are; it ends with this one."""
+    ours, theirs = socket.socketpair()
+    process = subprocess.Popen([sys.executable, str(SCRIPT), "--forks"], stdin=theirs)
+    theirs.close()
+
+    def end() -> None:
+        ours.close()
+        process.wait(LONG)
+
+    atexit.register(end)
+    return ours
 
 
 def serve(folder: Path, scenario: dict[str, Any]) -> Served:
     script, log = folder / "scenario.json", folder / "log.jsonl"
     script.write_text(json.dumps(scenario), "utf-8")
     log.touch()
-    process = subprocess.Popen(
-        [sys.executable, str(SCRIPT), str(script), str(log)],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        text=True,
-    )
-    assert process.stdout is not None
-    return Served(process, log, int(process.stdout.readline()))
+    line, theirs = socket.socketpair()
+    line.settimeout(LONG)
+    socket.send_fds(_forks(), [f"{script.resolve()}\0{log.resolve()}".encode()], [theirs.fileno()])
+    theirs.close()
+    said = b""
+    while not said.endswith(b"\n"):
+        said += line.recv(100)
+    return Served(line, log, int(said))
