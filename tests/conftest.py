@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import socket
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -81,15 +81,23 @@ def shared() -> Path:
     return folder
 
 
+Spread = Callable[[Sequence[Path]], list[Path]]
+
+
 @pytest.fixture(
     scope="session",
     params=["a spread", pytest.param("all files", marks=pytest.mark.slow)],
 )
-def corpus(shared: Path, request: pytest.FixtureRequest) -> list[Path]:
-    """Files of the corpus, smallest first: one in eight, or (in the slow run) all of them."""
+def spread(request: pytest.FixtureRequest) -> Spread:
+    """`spread(files)`: one in eight of many real files, or (in the slow run) all of them."""
+    return list if request.param == "all files" else lambda files: list(files[4::8])
+
+
+@pytest.fixture(scope="session")
+def corpus(shared: Path, spread: Spread) -> list[Path]:
+    """Files of the corpus, smallest first."""
     files = [p for p in (shared / "corpus").iterdir() if p.name != "MANIFEST.tsv"]
-    files.sort(key=lambda p: (p.stat().st_size, p.name))
-    return files if request.param == "all files" else files[4::8]
+    return spread(sorted(files, key=lambda p: (p.stat().st_size, p.name)))
 
 
 @pytest.hookimpl(tryfirst=True)
