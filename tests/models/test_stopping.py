@@ -12,7 +12,7 @@ import pytest
 
 from tests.models.asked import GOOD, QUICK, Noted, of, read, requests, run, sdk
 from tests.models.serving import Served
-from tests.waiting import Stopwatch
+from tests.waiting import LONG, Stopwatch
 from workbench.errors import Interrupted, StoreError
 from workbench.models.batch import Answered, Asked, Event, Failed, Stopped, Waiting, run_batch
 from workbench.models.retry import Patience
@@ -162,7 +162,7 @@ def test_while_a_name_is_being_looked_up(monkeypatch: pytest.MonkeyPatch) -> Non
 
     def lookup(*args: Any, **kwargs: Any) -> Any:
         entered.set()
-        hangs.wait(20)
+        hangs.wait(LONG)
         raise socket.gaierror("gone")
 
     monkeypatch.setattr(socket, "getaddrinfo", lookup)
@@ -183,7 +183,7 @@ def test_while_the_sdk_is_being_imported(monkeypatch: pytest.MonkeyPatch) -> Non
 
     def slow() -> None:
         entered.set()
-        imports.wait(20)
+        imports.wait(LONG)
 
     monkeypatch.setattr("workbench.models.sdk._import", slow)
     stop = Stop()
