@@ -83,7 +83,7 @@ def screens(columns, rows):
         work = Path(folder, "tour")
         shutil.copytree(ROOT / "sample_prompts" / "ledger-service", work)
         env = environment(folder) | {"TEXTUAL_ANIMATIONS": "none"}
-        where = {"columns": columns, "rows": rows, "cwd": work, "env": env}
+        where = {"columns": columns, "rows": rows, "cwd": work, "env": env, "styles": True}
         with Terminal("CLAUDE.md", **where) as terminal:
             for name, words, keys, wanted in STEPS:
                 for key in keys:
