@@ -180,6 +180,7 @@ def test_a_wait_is_counted_down(prompt: Path, server: Callable[..., Served]) -> 
         bench.until("done; 5 calls", "6●")
 
 
+@pytest.mark.slow
 def test_a_key_in_the_text_stops_the_send_until_it_is_allowed(
     prompt: Path, server: Callable[..., Served]
 ) -> None:
@@ -277,6 +278,7 @@ def test_the_provider_counts_after_a_yes(prompt: Path, server: Callable[..., Ser
     assert [one.path for one in asked.received()] == ["/v1/messages/count_tokens"]
 
 
+@pytest.mark.slow
 def test_closed_in_the_middle_nothing_is_left_and_the_answers_are_kept(
     prompt: Path, server: Callable[..., Served]
 ) -> None:
