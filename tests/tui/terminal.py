@@ -85,6 +85,8 @@ class Terminal:
         self._text: str | None = None
         self._styles = styles
         self._begun = b""
+        #: Screens between the last key, or the last wait, and now: messages go by themselves.
+        self._passed: list[str] = []
         self.screen = pyte.Screen(columns, rows)
         self.stream = pyte.ByteStream(self.screen)
 
@@ -136,16 +138,19 @@ class Terminal:
         """Wait until all `words` are on the screen (and `gone` is not, and the regular expression
         `matches` is found); returns the screen. `seconds` is the bound where a promise sets one.
         """
+
+        def fits(text: str) -> bool:
+            held = all(word in text for word in words) and not (gone and gone in text)
+            return held and re.search(matches, text) is not None
+
         bound = Bound(seconds)
         while bound.holds():
             new = self.read()
-            text = self.text
-            if (
-                all(word in text for word in words)
-                and not (gone and gone in text)
-                and re.search(matches, text)
-            ):
-                return text
+            for text in (self.text, *self._passed):
+                if fits(text):
+                    self._passed.clear()
+                    return text
+            self._passed.clear()
             if not new and self.process.poll() is not None and not self.read():
                 break
         raise AssertionError(
@@ -162,6 +167,7 @@ class Terminal:
             else:
                 data = KEYS.get(key) or key.encode()
             before = read_bytes_of(self.process.pid)
+            self._passed.clear()
             os.write(self.master, data)
             self.idle(before + len(data) if before >= 0 else -1)
 
@@ -178,6 +184,8 @@ class Terminal:
             return
         while bound.holds() and self.process.poll() is None:
             new = self.read(0.01)
+            if new:
+                self._passed.append(self.text)
             now = slept(pid) if read_bytes_of(pid) >= read else -1
             if now >= 0 and now == last and not new:
                 return
