@@ -213,6 +213,7 @@ TOUR = ROOT / "scripts" / "tour.py"
 needs_counts = pytest.mark.skipif(sys.version_info < (3, 12), reason="its counts need ctok")
 
 
+@pytest.mark.slow
 @needs_counts
 @pytest.mark.skipif(not shutil.which("bash"), reason="its commands are written for bash")
 def test_the_commands_of_the_tour_print_what_it_shows() -> None:
@@ -224,6 +225,7 @@ def test_the_commands_of_the_tour_print_what_it_shows() -> None:
     assert not made, "run scripts/tour.py:\n" + "\n".join([*lines][:40])
 
 
+@pytest.mark.sampled(2)
 @needs_counts
 @pytest.mark.parametrize("size", [(80, 24), (140, 40)], ids=lambda size: f"{size[0]}x{size[1]}")
 def test_the_screens_of_the_tour_are_those_of_the_program(size: tuple[int, int]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from rich.cells import cell_len
 
 from tests.tui.terminal import Terminal
@@ -37,12 +38,13 @@ def test_two_long_names_share_the_room_also_in_wide_characters() -> None:
             assert sum(map(cell_len, short)) <= max(room, 8)
 
 
+@pytest.mark.slow
 def test_at_80_columns_the_counts_are_shown_whole(tmp_path: Path) -> None:
     path = tmp_path / "a-prompt-with-a-very-long-name-of-its-own.md"
     path.write_text("# Desk\n\nAnswer in one line.\n\nNever shout.\n")
     with Terminal(str(path), columns=80, rows=24) as bench:
         bench.until("Relevance")
-        bench.press(*"New. ", "ctrl+d")
+        bench.press("New. ", "ctrl+d")
         screen = bench.until(" Diff ", "1 line changed")
         title = screen.splitlines()[0]
         assert "1 line changed" in title and " to " in title
