@@ -30,7 +30,9 @@ KINDS = (
     "text",
 )
 
-# Names that hosts look for; the part behind the last "__" or "-" of flattened names counts too.
+# Names that hosts look for, as in the files of `workbench/hosts/profiles/`, which a test compares;
+# they stand here as well because each prompt asks, and no file is read for it. The part behind
+# the last "__" or "-" of flattened names counts too.
 _NAMES = {
     "claude.md": "claude-md",
     "claude.local.md": "claude-md",
@@ -42,6 +44,7 @@ _NAMES = {
     "memory.md": "memory",
     "copilot-instructions.md": "copilot",
     ".cursorrules": "cursor-rule",
+    ".windsurfrules": "rule",
 }
 _SUFFIXES = {
     ".mdc": "cursor-rule",
