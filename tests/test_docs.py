@@ -99,6 +99,7 @@ def test_the_rule_of_the_docs_finds_its_example_and_leaves_code_alone() -> None:
 
 def test_the_host_of_the_docs_is_reviewed(monkeypatch: pytest.MonkeyPatch) -> None:
     from workbench.judge.profiles import PROFILES
+
     from workbench.judge.rules import _limits, host_limits
 
     [given] = [yaml.safe_load(block) for block in blocks("extend.md", "yaml") if "files:" in block]

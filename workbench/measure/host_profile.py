@@ -104,7 +104,9 @@ class Field:
 
     `role`: `listed` fields stand in the list that a model chooses from, `filter` fields hold the
     path globs, `tools` names of tools. `longest`: characters of the parsed value, 0 for no limit;
-    `beyond` is what happens above it.
+    `beyond` is what happens above it. `no_tags`: it may hold no angle brackets. `unquoted`: globs
+    may stand without quotes, which strict YAML readers refuse. `as_text`: what happens to a truth
+    value in quotes, `missing` to a file without the field.
     """
 
     type: Literal[
@@ -115,6 +117,9 @@ class Field:
     allowed: tuple[str, ...] = ()
     longest: int = 0
     beyond: Effect = "not documented"
+    no_tags: bool = False
+    unquoted: bool = False
+    as_text: str = ""
     missing: str = ""
     does: str = ""
     source: str = ""
@@ -356,6 +361,11 @@ class HostProfile:
     def limits_for(self, kind: str) -> tuple[Limit, ...]:
         return tuple(limit for limit in self.limits if kind in limit.kinds)
 
+    def refuses(self, kind: str) -> bool:
+        """Whether it refuses a file of `kind` for what others ignore."""
+        front = self.frontmatter.get(kind)
+        return front is not None and front.unknown == "refused"
+
     def listing_for(self, kind: str) -> Listing | None:
         return next((one for one in self.listings if kind in one.kinds), None)
 
@@ -395,6 +405,18 @@ class HostProfile:
                     if part.startswith(".") and "*" not in part:
                         yield part
                         break
+
+
+def limited_field(hosts: Iterable[HostProfile], kind: str, name: str) -> Field | None:
+    """The field `name` of a kind of file, as the first of `hosts` has it that limits its length."""
+    found = (host.fields_of(kind).get(name) for host in hosts)
+    return next((one for one in found if one is not None and one.longest), None)
+
+
+def cut_listing(hosts: Iterable[HostProfile], kind: str) -> Listing | None:
+    """The listing of the first of `hosts` that limits the entry of one file."""
+    found = (host.listing_for(kind) for host in hosts)
+    return next((one for one in found if one is not None and one.each), None)
 
 
 def glob_matches(pattern: str, path: str) -> bool:

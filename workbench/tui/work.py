@@ -109,7 +109,9 @@ def proposing(
     from workbench.prompt.instructions import extract_instructions
     from workbench.store.store import Store
     from workbench.verbs.beside import occupied_beside
+    from workbench.verbs.hosts import hosts_for
 
+    hosts = hosts_for(prompt.kind)
     tokenizer = get_tokenizer(counter, model)
     with Store() as store:
         refused, pinned = store.memory.refused(path), frozenset(store.memory.pins(path))
@@ -135,13 +137,14 @@ def proposing(
         findings=findings,
         occupied=occupied_beside(path),
         rewrites=rewrites,
+        hosts=hosts,
     )
     if not rewrites:
         return found, left, ()
     from workbench.change.ground import Ground
     from workbench.change.offering import Wish, rejected
 
-    ground = Ground(prompt, parts, rules, count, pinned=pinned, known_costs=costs)
+    ground = Ground(prompt, parts, rules, count, pinned=pinned, known_costs=costs, hosts=hosts)
     return found, left, rejected(ground, Wish(rewrites=tuple(rewrites)))
 
 

@@ -22,6 +22,7 @@ from workbench.store.files import ABSENT, read_bytes, sha256
 from workbench.store.store import Store
 from workbench.verbs.beside import occupied_beside, put_beside, refuse_occupied, store_beside
 from workbench.verbs.cuts import cut_by_hand
+from workbench.verbs.hosts import hosts_for
 from workbench.verbs.inputs import Input
 from workbench.verbs.ledger import check_allowed
 from workbench.verbs.measured import Measured, measuring
@@ -120,6 +121,7 @@ def optimize(
         rewrites=rewrites,
         budget=budget,
         queries=queries,
+        hosts=hosts_for(m.prompt.kind),
     )
     check_allowed(result.ledger, allowed)
     return Optimized(m, result, scores, known.trouble, asked or {})

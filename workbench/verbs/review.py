@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Any, overload
 from workbench.errors import CtxbenchError, UsageError
 from workbench.hosts.project import Root
 from workbench.judge.findings import SEVERITIES, Finding
-from workbench.judge.profiles import PROFILES, profile_for
 from workbench.judge.registry import Context, Rule, all_rules
 from workbench.judge.review import Settings
 from workbench.prompt.prompt import Prompt
 from workbench.verbs.facts import Seen, facts_for
+from workbench.verbs.hosts import hosts_for
 from workbench.verbs.inputs import Input, read_input
 
 if TYPE_CHECKING:
@@ -126,10 +126,10 @@ class Options:
     def __post_init__(self) -> None:
         from workbench.config import nearest
 
-        if self.host is not None and self.host not in PROFILES:
-            raise UsageError(
-                f"Unknown host profile {self.host!r}.", hint=nearest(self.host, tuple(PROFILES))
-            )
+        if self.host is not None:
+            from workbench.hosts.registry import hosts
+
+            hosts().get(self.host)  # an unknown one is an error before anything is read
         known = tuple(rule.id for rule in all_rules())
         for name in (*self.rules, *self.severity):
             if name not in known:
@@ -148,10 +148,10 @@ def reviewing(
     given = read_input(spec) if isinstance(spec, str) else spec
     prompt = given.prompt()
     facts, root = facts_for(given, chosen.root, chosen.today, seen)
-    host = profile_for(prompt.kind, chosen.host)
+    hosts = hosts_for(prompt.kind, chosen.host)
     counted = chosen.counter is not None or chosen.model is not None
     costs = LineTokens(prompt, chosen.counter or "auto", chosen.model) if counted else ()
-    context = Context(prompt, facts, host, costs, chosen.task)
+    context = Context(prompt, facts, hosts, costs, chosen.task)
     rules = [rule for rule in all_rules() if not chosen.rules or rule.id in chosen.rules]
     muted = chosen.muted_in(given.spec)
     settings = Settings(chosen.severity, muted)
@@ -168,7 +168,9 @@ def reviewing(
                 found.append(replace(finding, severity=wanted) if wanted else finding)
         yield done, len(rules)
     found.sort(key=lambda f: (f.start_line, SEVERITIES.index(f.severity), f.rule, f.start_column))
-    result = Reviewed(given.spec, prompt, root, host, tuple(found), hidden, accepted, (), given)
+    result = Reviewed(
+        given.spec, prompt, root, hosts[0].name, tuple(found), hidden, accepted, (), given
+    )
     if chosen.proposals and found:
         result = yield from _answered(result, given, chosen)
     return result

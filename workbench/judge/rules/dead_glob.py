@@ -8,14 +8,12 @@ from workbench.judge.findings import Finding
 from workbench.judge.registry import Context, Rule
 from workbench.prompt.frontmatter import find_frontmatter
 
-_FIELDS = ("paths", "globs", "applyTo")
-
 
 def _check(rule: Rule, context: Context) -> Iterator[Finding]:
     front = find_frontmatter(context.prompt.text)
     if front is None or not context.facts.known or not context.facts.at_home:
         return
-    for name in _FIELDS:
+    for name in _filters(context):
         patterns = _patterns(front.fields.get(name))
         counts = {pattern: context.facts.matches(pattern) for pattern in patterns}
         if len(counts) > 1 and all(counts.values()):
@@ -44,6 +42,13 @@ def _check(rule: Rule, context: Context) -> Iterator[Finding]:
                 + (" Hosts differ on several patterns in one rule." if others else ""),
                 columns=(column, column + len(pattern)) if column else (0, 0),
             )
+
+
+def _filters(context: Context) -> list[str]:
+    """The fields with path filters that a host reads in this kind of file."""
+    kind = context.prompt.kind
+    found = (host.frontmatter[kind] for host in context.hosts if kind in host.frontmatter)
+    return list(dict.fromkeys(name for front in found for name in front.with_role("filter")))
 
 
 def _patterns(value: object) -> list[str]:
