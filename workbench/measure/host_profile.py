@@ -46,7 +46,7 @@ class Place:
 
     `paths` are globs from the top of a project, or absolute, or below `~`; `**` stands for any
     folders, `*` for anything within a name. `order`: of two files the one with the higher number
-    comes later in the context.
+    comes later in the context. `plain`: fields at its top are not read.
     """
 
     id: str
@@ -56,6 +56,7 @@ class Place:
     loads: Loads
     does: str = ""
     order: int = 0
+    plain: bool = False
     source: str = ""
     date: str = ""
     confidence: Confidence = "high"
@@ -374,8 +375,11 @@ class HostProfile:
         front = self.frontmatter.get(kind)
         return front.fields if front is not None else {}
 
-    def loads(self, kind: str, fields: Mapping[str, object]) -> str:
+    def loads(self, kind: str, fields: Mapping[str, object], path: str = "") -> str:
         """When a file of `kind` with this frontmatter is put before the model (see `Loads`)."""
+        place = self.place_of(path) if path else None
+        if place is not None and place.plain:
+            return place.loads
         front = self.frontmatter.get(kind)
         for activation in front.activations if front is not None else ():
             if activation.holds(fields):
@@ -389,10 +393,13 @@ class HostProfile:
         return found is not None and kind in (*found.kinds, *found.assumed)
 
     def place_of(self, path: str) -> Place | None:
-        """The place that loads `path` (relative to the project, with `/`), if any."""
+        """The place of a project that `path` lies in, wherever the project lies."""
+        parts = path.replace("\\", "/")
         for place in self.files:
-            if any(glob_matches(one, path) for one in place.paths if one[:1] not in ("~", "/")):
-                return place
+            for one in place.paths:
+                inside = one if one.startswith("**/") else f"**/{one}"
+                if one[:1] not in ("~", "/") and glob_matches(inside, parts):
+                    return place
         return None
 
     def folders(self) -> Iterator[str]:
