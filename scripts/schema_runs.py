@@ -94,6 +94,8 @@ ONCE = [
     "doctor --runs",
     "rules",
     "rules vague",
+    "hosts",
+    "hosts codex",
     "versions --import-git in-git.md",
     "versions --trend in-git.md",
     "diff git:HEAD~1:in-git.md in-git.md",

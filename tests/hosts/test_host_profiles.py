@@ -133,6 +133,24 @@ class TestLoadSemantics:
         assert hosts().get("cursor").loads("cursor-rule", given) == loads
 
     @pytest.mark.parametrize(
+        ("trigger", "loads"),
+        [
+            ("always_on", "always"),
+            ("glob", "matching"),
+            ("model_decision", "listed"),
+            ("manual", "invoked"),
+            ("sometimes", "always"),  # not documented: counted as if it were there
+        ],
+    )
+    def test_a_rule_of_windsurf(self, trigger: str, loads: str) -> None:
+        assert hosts().get("windsurf").loads("rule", {"trigger": trigger}) == loads
+
+    def test_a_file_without_fields_is_loaded_as_its_place_says(self) -> None:
+        cursor = hosts().get("cursor")
+        assert cursor.loads("cursor-rule", {}, "/home/me/app/.cursorrules") == "always"
+        assert cursor.loads("cursor-rule", {}, "app/.cursor/rules/a.mdc") == "invoked"
+
+    @pytest.mark.parametrize(
         ("kind", "given", "loads"),
         [
             ("claude-md", {}, "always"),
@@ -262,7 +280,7 @@ class TestFilesOfPeople:
             "- {id: codex-bytes, most: 65536, source: my config.toml, date: 2026-11-30}\n"
         )
         write(user_folder(), "codex", mine)
-        host, shipped = hosts().get("codex"), registry._shipped_hosts().get("codex")
+        host, shipped = hosts().get("codex"), registry.shipped_hosts().get("codex")
         [limit] = host.limits_for("agents-md")
         assert (limit.most, limit.effect, limit.together) == (65536, "cut", True)
         assert (limit.source, limit.date) == ("my config.toml", "2026-11-30")

@@ -237,7 +237,8 @@ def user_folder() -> Path:
 
 
 @cache
-def _shipped_hosts() -> Hosts:
+def shipped_hosts() -> Hosts:
+    """The hosts that come with the program, whatever people added."""
     return Hosts(_shipped_files())
 
 
@@ -251,4 +252,4 @@ def hosts(start: Path | None = None) -> Hosts:
     if project is not None:
         layers.append(_listed(*project))
     own = tuple(layer for layer in layers if layer)
-    return Hosts(_shipped_files(), *own) if own else _shipped_hosts()
+    return Hosts(_shipped_files(), *own) if own else shipped_hosts()

@@ -19,9 +19,10 @@ NOT_DOCUMENTED = "not documented"
 Confidence = Literal["high", "medium", "low"]
 #: When a host puts a file in front of its model. `listed`: name and description always, the text
 #: when it is used; `matching`: when a path filter matches; `nearby`: when a file of its folder is
-#: read; `invoked`: when a person calls it; `chosen`: when it is switched on in the settings.
+#: read; `invoked`: when a person calls it; `chosen`: when it is switched on in the settings;
+#: `by its fields`: as the `activations` of its frontmatter say.
 Loads = Literal[
-    "always", "listed", "matching", "nearby", "invoked", "chosen", "never", "not documented"
+    "always", "listed", "matching", "nearby", "invoked", "chosen", "by its fields", "not documented"
 ]
 #: What happens at a limit. `advised`: nothing happens, the vendor only advises.
 Effect = Literal[
@@ -132,8 +133,8 @@ class Field:
 class Activation:
     """When a file loads whose frontmatter has these fields.
 
-    It holds when all of `true` are the truth value true, all of `set` hold something and all of
-    `unset` hold nothing. The first that holds counts.
+    It holds when all of `true` are the truth value true, all of `set` hold something, all of
+    `unset` hold nothing, and those of `equal` have that value. The first that holds counts.
     """
 
     loads: Loads
@@ -141,6 +142,7 @@ class Activation:
     true: tuple[str, ...] = ()
     set: tuple[str, ...] = ()
     unset: tuple[str, ...] = ()
+    equal: Mapping[str, str] = field(default_factory=dict)
     source: str = ""
     date: str = ""
     confidence: Confidence = "high"
@@ -150,6 +152,7 @@ class Activation:
             all(fields.get(name) is True for name in self.true)
             and all(fields.get(name) for name in self.set)
             and not any(fields.get(name) for name in self.unset)
+            and all(fields.get(name) == value for name, value in self.equal.items())
         )
 
 
