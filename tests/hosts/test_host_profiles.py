@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import os
+import subprocess
+import sys
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 from datetime import date
@@ -10,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from workbench.cli import main
 from workbench.errors import UnreadableInput, UsageError
 from workbench.hosts import registry
 from workbench.hosts.registry import Hosts, hosts, user_folder
@@ -375,3 +379,36 @@ def test_words_stay_as_they_are_written() -> None:
 def test_a_profile_is_a_value() -> None:
     assert hosts().get("codex") == hosts().get("codex")
     assert isinstance(hosts().get("codex"), HostProfile)
+
+
+def test_a_file_that_only_a_host_of_ones_own_knows_is_of_the_kind_that_it_says(
+    project: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    own = "implied_by: [memory]\nfiles:\n- {id: notes, kind: memory, paths: [TERN.md],"
+    own += " scope: project, loads: always}\nlimits:\n"
+    own += "- {id: few, kinds: [memory], unit: lines, most: 3, effect: cut, does: Tern reads 3}\n"
+    write(project / ".ctxbench" / "hosts", "tern", LEAST + own)
+    (project / "TERN.md").write_text("Be brief.\n" * 5)
+    assert main(["review", "TERN.md", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert (found["kind"], found["host"]) == ("memory", "tern")
+    [finding] = found["findings"]
+    assert finding["start_line"] == 4 and "Tern reads 3" in finding["message"]
+
+
+def test_what_asks_for_no_host_loads_nothing_that_reads_them() -> None:
+    """The start of every verb has a budget."""
+    code = """
+import sys
+import workbench.verbs.parts, workbench.verbs.review
+from workbench.hosts.imports import list_imports
+from workbench.hosts.registry import kind_of
+from workbench.prompt.prompt import Prompt
+
+assert kind_of("CLAUDE.md") == ""
+assert list_imports(Prompt.from_text("Be brief.", "CLAUDE.md"), None) == ()
+heavy = ("yaml", "workbench.hosts.host_reader", "workbench.measure.host_profile")
+print([name for name in heavy if name in sys.modules])
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "[]\n"

@@ -6,7 +6,8 @@
 
 A file is read when somebody asks for its host. The later place wins; `extends: NAME` takes
 over what another file says (its own name: what the place before says). Such a file is data: it
-names no command, and its globs are matched without going back.
+names no command, and its globs are matched without going back. Most runs ask for no host: what
+reads the files is loaded when one does.
 """
 
 from __future__ import annotations
@@ -17,13 +18,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from workbench.config import nearest, user_file
 from workbench.errors import UnreadableInput, UsageError
-from workbench.hosts.host_reader import EXTENDS, WITHOUT, leave_out, merge, read_profile
-from workbench.hosts.yaml_nodes import Node, broken, read_nodes
-from workbench.measure.host_profile import HostProfile
 from workbench.prompt.visible import one_line
+
+if TYPE_CHECKING:
+    from workbench.hosts.yaml_nodes import Node
+    from workbench.measure.host_profile import HostProfile
 
 PROJECT_FOLDER = (".ctxbench", "hosts")
 #: The host of a file whose kind implies none.
@@ -64,6 +67,13 @@ class Hosts:
         """Every host. Raises UnreadableInput for the first file that cannot be used."""
         return tuple(self.get(name) for name in self.names)
 
+    def added(self) -> tuple[HostProfile, ...]:
+        """Those that people added or changed."""
+        own = dict.fromkeys(
+            name for layer in self._layers for name, file in layer.items() if not file.shipped
+        )
+        return tuple(self.get(name) for name in own)
+
     def get(self, name: str) -> HostProfile:
         """The host of that name, or of which that is another name. Raises UsageError, and
         UnreadableInput for a file that cannot be used."""
@@ -102,6 +112,8 @@ class Hosts:
         file = self._layers[top][name]
         if not file.shipped:
             return tuple(getattr(self.get(name), key))
+        from workbench.hosts.yaml_nodes import Node, read_nodes
+
         head = read_nodes(_text(file).partition("\n\n")[0], file.shown).value
         found = head.get(key) if isinstance(head, Mapping) else None
         items = found.value if found is not None else ()
@@ -111,6 +123,8 @@ class Hosts:
         return max(i for i, layer in enumerate(self._layers) if name in layer)
 
     def _make(self, name: str) -> HostProfile:
+        from workbench.hosts.host_reader import read_profile
+
         top = self._top(name)
         file = self._layers[top][name]
         node = self._node(name, top, ())
@@ -131,6 +145,9 @@ class Hosts:
 
     def _node(self, name: str, layer: int, above: tuple[tuple[str, int], ...]) -> Node:
         """The table of a host with all that it extends. `above`: what led here."""
+        from workbench.hosts.host_reader import EXTENDS, WITHOUT, leave_out, merge
+        from workbench.hosts.yaml_nodes import Node
+
         key = (name, layer)
         if key in self._read:
             return self._read[key]
@@ -168,11 +185,15 @@ _OWN = ("aliases", "implied_by")
 
 
 def _table(file: _File) -> Node:
+    from workbench.hosts.yaml_nodes import read_nodes
+
     return read_nodes(_text(file), file.shown)
 
 
 def _text(file: _File) -> str:
     """The text of a regular file of bounded size, inside its project."""
+    from workbench.hosts.yaml_nodes import broken
+
     try:
         if file.inside is not None and not file.path.resolve().is_relative_to(file.inside):
             raise broken(file.shown, 1, "it is a link that leads out of the project.")
@@ -240,6 +261,19 @@ def user_folder() -> Path:
 def shipped_hosts() -> Hosts:
     """The hosts that come with the program, whatever people added."""
     return Hosts(_shipped_files())
+
+
+def kind_of(path: str, start: Path | None = None) -> str:
+    """The kind of a file that a host which people added looks for, or nothing.
+
+    What hosts that ship look for is known without a file (`workbench.prompt.kinds`).
+    """
+    known = hosts(start)
+    for host in known.added():
+        place = host.place_of(path)
+        if place is not None:
+            return place.kind
+    return ""
 
 
 def hosts(start: Path | None = None) -> Hosts:
