@@ -18,8 +18,10 @@ from workbench.errors import UnreadableInput, UsageError
 from workbench.hosts import registry
 from workbench.hosts.registry import Hosts, hosts, user_folder
 from workbench.hosts.yaml_nodes import read_nodes
+from workbench.judge.described import KINDS as DESCRIBED
+from workbench.judge.rules import bad_description, dead_glob
 from workbench.measure.host_profile import HostProfile, NameRule, Tools, glob_matches
-from workbench.prompt.kinds import detect_kind
+from workbench.prompt.kinds import HOST_FOLDERS, IMPORTING, detect_kind
 
 SHIPPED = (
     *("antigravity", "claude-code", "codex", "copilot", "cursor", "gemini", "generic"),
@@ -87,6 +89,30 @@ class TestWhatShips:
                 example = path.replace("**", "some").replace("*", "one")
                 assert detect_kind(example) == place.kind, (path, place.kind)
 
+    def test_the_small_tables_of_kinds_say_what_the_files_say(self) -> None:
+        found = {folder for host in hosts().all() for folder in host.folders()}
+        assert found | {".codex"} == HOST_FOLDERS  # Codex has one for settings only
+        imports = [host.imports for host in hosts().all() if host.imports is not None]
+        kinds = {kind for i in imports for kind in (*i.kinds, *i.attached, *i.assumed)}
+        assert kinds == IMPORTING
+
+    def test_descriptions_are_judged_where_a_host_lists_them(self) -> None:
+        """The kinds of `bad-description`, and those whose description is shortened."""
+        listing = {
+            kind
+            for host in hosts().all()
+            for kind, front in host.frontmatter.items()
+            if "description" in front.with_role("listed")
+        }
+        assert bad_description.RULE.kinds <= listing and listing >= DESCRIBED
+        filtered = {
+            kind
+            for host in hosts().all()
+            for kind, front in host.frontmatter.items()
+            if front.with_role("filter")
+        }
+        assert dead_glob.RULE.kinds == filtered
+
     def test_what_is_asked_of_the_head_stands_in_the_first_paragraph(self) -> None:
         for host in hosts().all():
             for key in ("aliases", "implied_by"):
@@ -99,6 +125,26 @@ class TestWhatShips:
         assert known.for_kind("cursor-rule").name == "cursor"
         assert known.for_kind("claude-md").name == known.for_kind("text").name == "claude-code"
         assert known.for_kind("claude-md", "codex").name == "codex"
+
+    @pytest.mark.parametrize(
+        ("path", "kind", "name"),
+        [
+            (".github/agents/plan.md", "sub-agent", "copilot"),
+            ("app/.gemini/agents/plan.md", "sub-agent", "gemini"),
+            ("/home/me/app/.devin/rules/web.md", "rule", "windsurf"),
+            (".agents/skills/tide/SKILL.md", "skill", "codex"),
+            (".claude/agents/plan.md", "sub-agent", "claude-code"),
+            (".opencode/agents/plan.md", "sub-agent", "claude-code"),
+            (".agents/AGENTS.md", "agents-md", "claude-code"),
+            ("docs/AGENTS.md", "agents-md", "claude-code"),
+            ("./CLAUDE.md", "claude-md", "claude-code"),
+        ],
+    )
+    def test_a_file_in_the_folder_of_a_host_is_looked_at_for_that_host(
+        self, path: str, kind: str, name: str
+    ) -> None:
+        assert hosts().for_kind(kind, None, path).name == name
+        assert hosts().for_kind(kind, "cursor", path).name == "cursor"
 
     def test_to_look_at_a_claude_md_one_file_is_read(self, monkeypatch: pytest.MonkeyPatch) -> None:
         read: list[str] = []

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from workbench.errors import CtxbenchError
 from workbench.hosts.registry import hosts, shipped_hosts
-from workbench.prompt.kinds import detect_kind
+from workbench.prompt.kinds import HOST_FOLDERS, detect_kind
 
 if TYPE_CHECKING:
     from workbench.measure.host_profile import HostProfile
@@ -20,7 +20,7 @@ _SKIP = frozenset(
     {"node_modules", "__pycache__", "site-packages", "dist", "build", "target", "venv"}
 )
 #: Endings and folders that no host has a file for here, but that hold prompts.
-_MORE_ENDINGS, _MORE_FOLDERS = (".md", ".mdx", ".txt"), (".codex", ".opencode")
+_MORE_ENDINGS, _MORE_FOLDERS = (".md", ".mdx", ".txt"), (".opencode",)
 _MOST = 2_000
 _SECONDS = 10.0
 
@@ -100,7 +100,7 @@ def _looked_for(folder: Path) -> _LookedFor:
     globs = [(kind, name) for kind, name in places if "*" in name]
     endings = {name[name.rindex(".") :].lower() for _, name in places if "." in name}
     return _LookedFor(
-        frozenset(_MORE_FOLDERS).union(*(host.folders() for host in known)),
+        HOST_FOLDERS.union(_MORE_FOLDERS, *(host.folders() for host in known)),
         tuple(sorted({*endings, *_MORE_ENDINGS})),
         frozenset(name for _, name in plain),
         frozenset(kind for kind, name in plain if name[:5].isupper()),

@@ -83,11 +83,20 @@ class Hosts:
             self._made[name] = self._make(name)
         return self._made[name]
 
-    def for_kind(self, kind: str, chosen: str | None = None) -> HostProfile:
-        """The host to look at a file of `kind` for: the chosen one, else what its kind implies."""
+    def for_kind(self, kind: str, chosen: str | None = None, path: str = "") -> HostProfile:
+        """The host to look at a file of `kind` for: the chosen one, else the one whose hidden
+        folder it lies in (`.github/agents/` is Copilot's), else what its kind implies."""
         if chosen:
             return self.get(chosen)
-        return self.get(self._implied.get(kind, DEFAULT))
+        implied = self._implied.get(kind)
+        if implied is None and path:
+            hidden = {part for part in path.replace("\\", "/").split("/")[:-1] if part[:1] == "."}
+            if hidden - {".", "..", *self.get(DEFAULT).folders()}:
+                for host in self.all():
+                    place = host.place_of(path)
+                    if place is not None and place.kind == kind and hidden & {*place.folders()}:
+                        return host
+        return self.get(implied or DEFAULT)
 
     def beside(self, host: HostProfile, kind: str) -> tuple[HostProfile, ...]:
         """Hosts that read the same kind of file and whose limits are worth knowing as well."""

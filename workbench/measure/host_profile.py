@@ -62,6 +62,12 @@ class Place:
     date: str = ""
     confidence: Confidence = "high"
 
+    def folders(self) -> Iterator[str]:
+        """Hidden folders of a project that its paths name."""
+        for path in self.paths:
+            parts = () if path[:1] in ("~", "/") else path.split("/")[:-1]
+            yield from (part for part in parts if part.startswith(".") and "*" not in part)
+
 
 @dataclass(frozen=True)
 class Imports:
@@ -408,13 +414,7 @@ class HostProfile:
     def folders(self) -> Iterator[str]:
         """Hidden folders of a project that it looks into, such as `.claude`."""
         for place in self.files:
-            for path in place.paths:
-                if path[:1] in ("~", "/"):
-                    continue
-                for part in path.split("/")[:-1]:
-                    if part.startswith(".") and "*" not in part:
-                        yield part
-                        break
+            yield from place.folders()
 
 
 def limited_field(hosts: Iterable[HostProfile], kind: str, name: str) -> Field | None:

@@ -111,7 +111,7 @@ def proposing(
     from workbench.verbs.beside import occupied_beside
     from workbench.verbs.hosts import hosts_for
 
-    hosts = hosts_for(prompt.kind)
+    hosts = hosts_for(prompt.kind, None, str(path))
     tokenizer = get_tokenizer(counter, model)
     with Store() as store:
         refused, pinned = store.memory.refused(path), frozenset(store.memory.pins(path))

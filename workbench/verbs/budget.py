@@ -62,7 +62,7 @@ def load_of(given: Input, *, counter: str = "auto", model: str | None = None) ->
     tokenizer = get_tokenizer(counter, model)
     prompt = given.prompt()
     whole = tokenizer.count(prompt.text)
-    host = hosts().for_kind(prompt.kind)
+    host = hosts().for_kind(prompt.kind, None, str(given.path or ""))
     listed = _listing(prompt, host, given.path)
     if listed is not None:
         always = tokenizer.count(listed) if listed else 0

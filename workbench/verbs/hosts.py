@@ -10,9 +10,9 @@ if TYPE_CHECKING:
     from workbench.measure.host_profile import HostProfile
 
 
-def hosts_for(kind: str, chosen: str | None = None) -> tuple[HostProfile, ...]:
-    """The host to look at a file of `kind` for (the chosen one, else what its kind implies), and
-    those whose limits are said as well, since they read the same file.
+def hosts_for(kind: str, chosen: str | None = None, path: str = "") -> tuple[HostProfile, ...]:
+    """The host to look at a file for (the chosen one, else what place and kind imply), and those
+    whose limits are said as well, since they read the same file.
 
     A chosen host that reads no such file says nothing about it: then the one that does stands
     beside it, so that no check is lost by a choice that was meant for other files.
@@ -20,10 +20,10 @@ def hosts_for(kind: str, chosen: str | None = None) -> tuple[HostProfile, ...]:
     from workbench.hosts.registry import hosts
 
     known = hosts()
-    host = known.for_kind(kind, chosen)
+    host = known.for_kind(kind, chosen, path)
     found = [host, *known.beside(host, kind)]
     if kind not in host.kinds and kind not in host.frontmatter:
-        other = known.for_kind(kind)
+        other = known.for_kind(kind, None, path)
         found += [other, *known.beside(other, kind)]
     return tuple({one.name: one for one in found}.values())
 

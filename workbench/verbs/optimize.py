@@ -121,7 +121,7 @@ def optimize(
         rewrites=rewrites,
         budget=budget,
         queries=queries,
-        hosts=hosts_for(m.prompt.kind),
+        hosts=hosts_for(m.prompt.kind, None, m.prompt.path),
     )
     check_allowed(result.ledger, allowed)
     return Optimized(m, result, scores, known.trouble, asked or {})

@@ -105,7 +105,7 @@ def plan_rewrites(
         lambda lines: m.costs,
         pinned=known.pinned,
         known_costs=m.costs,
-        hosts=hosts_for(m.prompt.kind),
+        hosts=hosts_for(m.prompt.kind, None, m.prompt.path),
     )
     pinned = {p.id for p in m.parts if ground.is_pinned(p.start_line - 1, p.end_line)}
     aim = _shown(task_for(m, task, known), ground)

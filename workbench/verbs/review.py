@@ -148,7 +148,7 @@ def reviewing(
     given = read_input(spec) if isinstance(spec, str) else spec
     prompt = given.prompt()
     facts, root = facts_for(given, chosen.root, chosen.today, seen)
-    hosts = hosts_for(prompt.kind, chosen.host)
+    hosts = hosts_for(prompt.kind, chosen.host, prompt.path)
     counted = chosen.counter is not None or chosen.model is not None
     costs = LineTokens(prompt, chosen.counter or "auto", chosen.model) if counted else ()
     context = Context(prompt, facts, hosts, costs, chosen.task)

@@ -118,7 +118,7 @@ def _measure(prompt: Prompt) -> dict[str, Any]:
     from workbench.verbs.hosts import hosts_for
 
     rules = extract_instructions(prompt, prompt.parts())
-    context = Context(prompt, NO_FACTS, hosts_for(prompt.kind))
+    context = Context(prompt, NO_FACTS, hosts_for(prompt.kind, None, prompt.path))
     severities = Counter(
         finding.severity
         for _, findings in review_steps(context)
