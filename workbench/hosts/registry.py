@@ -207,11 +207,12 @@ def _text(file: _File) -> str:
         if file.inside is not None and not file.path.resolve().is_relative_to(file.inside):
             raise broken(file.shown, 1, "it is a link that leads out of the project.")
         # A pipe would block, and what was looked at could be another file by then.
-        handle = os.open(file.path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
+        flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+        handle = os.open(file.path, flags)
+        if not stat.S_ISREG(os.fstat(handle).st_mode):
+            os.close(handle)
+            raise broken(file.shown, 1, "it is no regular file.")
         with os.fdopen(handle, "rb") as opened:
-            found = os.fstat(opened.fileno())
-            if not stat.S_ISREG(found.st_mode):
-                raise broken(file.shown, 1, "it is no regular file.")
             data = opened.read(MOST_BYTES + 1)
     except (OSError, RuntimeError, ValueError) as error:
         reason = getattr(error, "strerror", None) or "it cannot be opened"
