@@ -61,13 +61,19 @@ class DescriptionSize:
         return described("".join(head), self.session.live.kind, self._hosts())
 
     def _hosts(self) -> tuple[HostProfile, ...]:
-        """Read once: no file is read for a key."""
+        """Read once: no file is read for a key. A file of a host that cannot be used is told by
+        the review; here it means that no limit is known."""
         kind = self.session.live.kind
         if kind not in self._read:
+            from workbench.errors import CtxbenchError
             from workbench.verbs.hosts import hosts_for
 
             settings = self.session.settings
-            self._read[kind] = hosts_for(kind, settings.host if settings is not None else None)
+            try:
+                found = hosts_for(kind, settings.host if settings is not None else None)
+            except CtxbenchError:
+                found = ()
+            self._read[kind] = found
         return self._read[kind]
 
     def pieces(self) -> Sequence[Piece]:
