@@ -108,10 +108,12 @@ def pages():
     """Path below docs/ -> its text as it should be."""
     with open(os.path.join(DOCS, "map.md"), encoding="utf-8") as file:
         explained = file.read()
+    from workbench.verbs.hosts import markdown as hosts_page
     from workbench.verbs.rules import markdown
 
     return {
         "rules.md": markdown(),
+        "hosts.md": hosts_page(),
         "verbs.md": verbs_page(),
         "map.md": TABLE.sub(lambda match: weights_table(), explained),
     }

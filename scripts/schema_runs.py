@@ -95,6 +95,8 @@ ONCE = [
     "doctor --rescue rescued",
     "rules",
     "rules vague",
+    "hosts",
+    "hosts codex",
     "versions --import-git in-git.md",
     "versions --trend in-git.md",
     "diff git:HEAD~1:in-git.md in-git.md",

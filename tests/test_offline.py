@@ -63,6 +63,7 @@ RUNS: list[tuple[list[str], int]] = [
     (["instructions", LEDGER, "--judge", "anthropic", "--dry-run"], 0),
     (["audit", LEDGER], 0),
     (["rules"], 0),
+    (["hosts"], 0),
     (["verify", LEDGER], 0),
     (["save", "a.md", "-m", "first"], 0),
     (["versions", "a.md"], 0),

@@ -24,6 +24,7 @@ from workbench.change.offering import Wish, rejected
 from workbench.change.proposals import Proposal, standing
 from workbench.judge.findings import Finding
 from workbench.judge.relevance import ScoreResult
+from workbench.measure.host_profile import HostProfile
 from workbench.measure.limits import TokenCap
 from workbench.measure.prior import FLOOR_TOKENS
 from workbench.measure.window import Scenario
@@ -156,13 +157,14 @@ def survey(
     rewrites: Sequence[Rewrite] = (),
     budget: TokenCap | None = None,
     queries: Sequence[str] = (),
+    hosts: Sequence[HostProfile] = (),
 ) -> tuple[tuple[Proposal, ...], tuple[Left, ...]]:
     """All proposals for `prompt`, and the weak critical rules that none is about.
 
     `costs(lines)` counts lines; `known_costs` are those of the prompt when they are at hand.
     `refused`: keys of proposals that a person refused; `pinned`: see `Ground`. `cap`: see
-    `growth_cap`; `findings` and all that follows: see `offering.Wish`. The same input gives the
-    same proposals.
+    `growth_cap`; `findings` and what follows: see `offering.Wish`; `hosts`: whose limits hold.
+    The same input gives the same proposals.
     """
     ground = Ground(
         prompt,
@@ -172,6 +174,7 @@ def survey(
         scenario=scenario,
         pinned=pinned,
         known_costs=known_costs,
+        hosts=hosts,
     )
     wish = Wish(
         scores,
@@ -210,6 +213,7 @@ def optimise(
     rewrites: Sequence[Rewrite] = (),
     budget: TokenCap | None = None,
     queries: Sequence[str] = (),
+    hosts: Sequence[HostProfile] = (),
 ) -> OptimiseResult:
     """Propose, carry out what is accepted, and prove what became of every instruction.
 
@@ -227,6 +231,7 @@ def optimise(
         scenario=scenario,
         pinned=pinned,
         known_costs=known_costs,
+        hosts=hosts,
     )
     limit = growth_cap(ground.total) if cap is None else cap
     wish = Wish(

@@ -24,6 +24,7 @@ VERBS = {
     "review": "Find contradictions, stale claims, weak places and wording.",
     "audit": "Group what could go, with its tokens; compare with last time.",
     "rules": "List the rules of review, or explain one.",
+    "hosts": "List what each host loads, cuts and knows, with sources.",
     "verify": "Check the claims of a text against a project.",
     "optimize": "Propose changes, apply what you accept, prove nothing is lost.",
     "notes": "Note why a rule is there; list rules without evidence.",

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from workbench.hosts.project_files import Tree, is_file, is_there, read_text, walk, whole_path
+from workbench.prompt.kinds import HOST_FOLDERS
 
 if TYPE_CHECKING:
     from workbench.hosts.project_symbols import Words
@@ -31,7 +32,6 @@ _MARKERS = frozenset(
         *(".editorconfig", ".gitignore", "tsconfig.json", "deno.jsonc", "bun.lockb", "flake.nix"),
     }
 )
-_HOST_FOLDERS = frozenset({".claude", ".cursor", ".github", ".codex", ".gemini", ".agents"})
 #: Everyday names: two of them together look like a project.
 _COMMON = frozenset(
     {
@@ -77,7 +77,7 @@ def find_root(file: Path | None, given: Path | None = None) -> Root:
     # The folder of a skill may bring files of its own that look like those of a project.
     own = file.name.lower() == "skill.md"
     for place in chain[1:] if own else chain:
-        if place.name not in _HOST_FOLDERS and _looks_like_top(place):
+        if place.name not in HOST_FOLDERS and _looks_like_top(place):
             return Root(place, "project")
     return Root(folder.parent if own and _has_neighbours(folder) else folder, "folder")
 
@@ -113,7 +113,7 @@ def _looks_like_top(place: Path) -> bool:
     except OSError:
         return False
     low = {name.lower() for name in names}
-    if low & _MARKERS or names & (_HOST_FOLDERS - {".github"}):
+    if low & _MARKERS or names & (HOST_FOLDERS - {".github"}):
         return True
     return len(low & _COMMON) >= 2
 

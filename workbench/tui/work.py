@@ -107,8 +107,10 @@ def proposing(
     from workbench.measure.tokens import get_tokenizer, line_costs
     from workbench.prompt.instructions import extract_instructions
     from workbench.verbs.beside import occupied_beside
+    from workbench.verbs.hosts import hosts_for
     from workbench.verbs.remembered import remembered
 
+    hosts = hosts_for(prompt.kind, None, str(path))
     tokenizer = get_tokenizer(counter, model)
     known = remembered(path)
     refused, pinned = known.refused, frozenset(known.pins)
@@ -134,13 +136,14 @@ def proposing(
         findings=findings,
         occupied=occupied_beside(path),
         rewrites=rewrites,
+        hosts=hosts,
     )
     if not rewrites:
         return found, left, ()
     from workbench.change.ground import Ground
     from workbench.change.offering import Wish, rejected
 
-    ground = Ground(prompt, parts, rules, count, pinned=pinned, known_costs=costs)
+    ground = Ground(prompt, parts, rules, count, pinned=pinned, known_costs=costs, hosts=hosts)
     return found, left, rejected(ground, Wish(rewrites=tuple(rewrites)))
 
 

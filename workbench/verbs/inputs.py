@@ -57,10 +57,13 @@ class Input:
         return {"origin": self.origin, "version": self.version, "time": self.time}
 
     def prompt(self) -> Prompt:
-        """The prompt in these bytes; its kind is told from the file's own name."""
+        """The prompt in these bytes; its kind is told from the file's own name, or by a host that
+        people added."""
+        from workbench.hosts.registry import kind_of
         from workbench.prompt.prompt import Prompt
 
-        return Prompt.from_bytes(self.data, path=self._place())
+        place = self._place()
+        return Prompt.from_bytes(self.data, path=place, kind=kind_of(place) if place else "")
 
     @property
     def name(self) -> str:

@@ -22,6 +22,7 @@ from workbench.store.store import Store
 from workbench.verbs.beside import occupied_beside, put_beside, refuse_occupied, store_beside
 from workbench.verbs.cuts import cut_by_hand
 from workbench.verbs.guard import TimeGuard
+from workbench.verbs.hosts import hosts_for
 from workbench.verbs.inputs import Input
 from workbench.verbs.ledger import check_allowed
 from workbench.verbs.measured import Measured, measuring
@@ -126,6 +127,7 @@ def optimize(
         rewrites=rewrites,
         budget=token_cap(budget, m.counter),
         queries=queries,
+        hosts=hosts_for(m.prompt.kind, None, m.prompt.path),
     )
     check_allowed(result.ledger, allowed)
     return Optimized(m, result, scores, known.trouble, asked or {})

@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, Any, overload
 from workbench.errors import CtxbenchError, UsageError
 from workbench.hosts.project import Root
 from workbench.judge.findings import SEVERITIES, Finding
-from workbench.judge.profiles import PROFILES, profile_for
 from workbench.judge.registry import Context, Rule, all_rules
 from workbench.judge.review import Looked, Settings, false_claims
 from workbench.prompt.prompt import Prompt
 from workbench.verbs.facts import Seen, facts_for
 from workbench.verbs.guard import RULE_SECONDS, TimeGuard
+from workbench.verbs.hosts import hosts_for
 from workbench.verbs.inputs import Input, read_input
 from workbench.verbs.looked_at import NOTHING, LookedAt, looked_at
 
@@ -156,10 +156,10 @@ class Options:
     def __post_init__(self) -> None:
         from workbench.config import nearest
 
-        if self.host is not None and self.host not in PROFILES:
-            raise UsageError(
-                f"Unknown host profile {self.host!r}.", hint=nearest(self.host, tuple(PROFILES))
-            )
+        if self.host is not None:
+            from workbench.hosts.registry import hosts
+
+            hosts().get(self.host)  # an unknown one is an error before anything is read
         known = tuple(rule.id for rule in all_rules())
         for name in (*self.rules, *self.severity):
             if name not in known:
@@ -178,10 +178,10 @@ def reviewing(
     given = read_input(spec) if isinstance(spec, str) else spec
     prompt = given.prompt()
     facts, root = facts_for(given, chosen.root, chosen.today, seen)
-    host = profile_for(prompt.kind, chosen.host)
+    hosts = hosts_for(prompt.kind, chosen.host, prompt.path)
     counted = chosen.counter is not None or chosen.model is not None
     costs = LineTokens(prompt, chosen.counter or "auto", chosen.model) if counted else ()
-    context = Context(prompt, facts, host, costs, chosen.task)
+    context = Context(prompt, facts, hosts, costs, chosen.task)
     rules = [rule for rule in all_rules() if not chosen.rules or rule.id in chosen.rules]
     muted = chosen.muted_in(given.spec)
     settings = Settings(chosen.severity, muted)
@@ -206,7 +206,7 @@ def reviewing(
         given.spec,
         prompt,
         root,
-        host,
+        hosts[0].name,
         tuple(found),
         hidden,
         accepted,

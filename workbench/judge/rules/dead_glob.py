@@ -11,14 +11,13 @@ from workbench.prompt.frontmatter import find_frontmatter
 #: Patterns of one field that are looked at, and that a message names.
 _MOST = 100
 _NAMED = 6
-_FIELDS = ("paths", "globs", "applyTo")
 
 
 def _check(rule: Rule, context: Context) -> Iterator[Finding]:
     front = find_frontmatter(context.prompt.text)
     if front is None or not context.facts.known or not context.facts.at_home:
         return
-    for name in _FIELDS:
+    for name in _filters(context):
         given = list(dict.fromkeys(_patterns(front.fields.get(name))))
         patterns = given[:_MOST]
         if len(given) > _MOST:
@@ -67,6 +66,13 @@ def _listed(counts: Mapping[str, int | None], without: str) -> str:
     ]
     more = [f"{len(rows) - _NAMED} more"] if len(rows) > _NAMED else []
     return ", ".join([*rows[:_NAMED], *more])
+
+
+def _filters(context: Context) -> list[str]:
+    """The fields with path filters that a host reads in this kind of file."""
+    kind = context.prompt.kind
+    found = (host.frontmatter[kind] for host in context.hosts if kind in host.frontmatter)
+    return list(dict.fromkeys(name for front in found for name in front.with_role("filter")))
 
 
 def _patterns(value: object) -> list[str]:
