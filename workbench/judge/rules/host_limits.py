@@ -39,7 +39,7 @@ def _cut_line(context: Context, limit: Limit) -> int:
     return 1
 
 
-#: What the host does with what is above a limit.
+#: What the host does with what is above a limit; advice says so itself.
 _THEN = {
     "cut": "it cuts the rest",
     "skipped": "it skips the whole file",
@@ -47,7 +47,6 @@ _THEN = {
     "dropped": "it drops it",
     "shortened": "it shortens it",
     "warned": "it warns and loads all of it",
-    "advised": "this is advice",
     "not documented": "what it does above that is not documented",
 }
 
@@ -73,7 +72,8 @@ def _files(rule: Rule, context: Context) -> Iterator[Finding]:
         yield rule.finding(
             _cut_line(context, limit) if limit.cuts else 1,
             f"{size:,} {_UNITS[limit.unit]}, {size - limit.most:,} above {limit.most:,}: "
-            f"{limit.does}; {_THEN[limit.effect]} ({limit.source}, {limit.date}).",
+            f"{'; '.join(filter(None, (limit.does, _THEN.get(limit.effect))))} "
+            f"({limit.source}, {limit.date}).",
             text=f"{size} {_UNITS[limit.unit]}",
             fix="Move what only some tasks need into a rule with a path, a skill or a document.",
             severity=limit.level,
