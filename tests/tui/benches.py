@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import threading
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
@@ -12,6 +11,7 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
+from tests.waiting import Bound
 from workbench.config import Settings
 from workbench.tui.app import WorkbenchApp, open_session
 from workbench.tui.bars import window_pieces
@@ -63,9 +63,10 @@ async def opened(
 
 async def until(pilot: Pilot[Any], true: Callable[[], object]) -> None:
     """Wait for an event of the application; what never comes ends the test."""
-    async with asyncio.timeout(50):
-        while not true():
-            await pilot.pause(0.01)
+    bound = Bound()
+    while not true():
+        assert bound.holds(), f"waited in vain for {true}"
+        await pilot.pause()
 
 
 @contextmanager

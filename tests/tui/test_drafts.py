@@ -6,14 +6,14 @@ import importlib.util
 import os
 import signal
 import sys
-import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import ModuleType
 
 import pytest
 
 from tests.tui.terminal import ROOT, Terminal
+from tests.waiting import Bound
 from workbench.prompt.source import Source
 from workbench.store.drafts import DraftFile, find, read
 from workbench.store.files import sha256
@@ -48,11 +48,11 @@ def drafts_on_disk() -> list[Path]:
     return sorted(folder.glob("*.draft")) if folder.exists() else []
 
 
-def until(bench: Terminal, what: object, seconds: float = 30.0) -> None:
+def until(bench: Terminal, what: Callable[[], object]) -> None:
     """Read the screen until `what()` is true."""
-    end = time.monotonic() + seconds
-    while not what():  # type: ignore[operator]
-        assert time.monotonic() < end, bench.text
+    bound = Bound()
+    while not what():
+        assert bound.holds(), bench.text
         bench.read(0.05)
 
 
