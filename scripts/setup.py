@@ -2,7 +2,7 @@
 """Set ctxbench up in this folder, with the newest Python on the machine, and start it.
 
     python3 scripts/setup.py open [FILE]     set up, then open FILE (or a sample prompt)
-    python3 scripts/setup.py test [ARGS]     set up, then run all tests (ARGS go to pytest)
+    python3 scripts/setup.py test [ARGS]     set up, then run the fast tests (ARGS go to pytest)
     python3 scripts/setup.py install         only set up; prints the Python that it made ready
     python3 scripts/setup.py find            only say which Pythons were found
 
