@@ -256,8 +256,8 @@ def session(seed: int, end: str = "", *, look: bool = True, settled: bool = Fals
         code = _FAULTY if end == "fault" else _RUN
         terminal = Pty(path, home, code, hangup=end != "closed, HUP ignored")
         try:
-            if settled:
-                terminal.until(b"Relevance")
+            if settled and data is not None:
+                terminal.until(b"Relevance", 8)
             _play(rng, terminal, outcome, path, home, data, newline, 1.5 if settled else 4.0)
         finally:
             terminal.close()
