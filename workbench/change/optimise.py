@@ -6,7 +6,7 @@ its price, the ledger of the whole change and whether the gate lets it pass.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -29,7 +29,9 @@ from workbench.measure.limits import TokenCap
 from workbench.measure.prior import FLOOR_TOKENS
 from workbench.measure.window import Scenario
 from workbench.prompt.edits import Edit
+from workbench.prompt.generated import generated
 from workbench.prompt.instructions import Instruction, extract_instructions
+from workbench.prompt.outline import frontmatter_lines
 from workbench.prompt.parts import Part
 from workbench.prompt.prompt import Prompt
 
@@ -187,7 +189,7 @@ def survey(
         budget,
         tuple(queries),
     )
-    found = choose(ground, wish)
+    found = tuple(_unsafe_where_generated(prompt, choose(ground, wish)))
     limit = growth_cap(ground.total) if cap is None else cap
     return found, left_in_place(ground, found, limit, refused)
 
@@ -245,7 +247,7 @@ def optimise(
         budget,
         tuple(queries),
     )
-    found = choose(ground, wish)
+    found = tuple(_unsafe_where_generated(prompt, choose(ground, wish)))
     chosen = accepted(ground, found, accept)
     built = together(ground, chosen)
     named = {p.id for p in chosen}
@@ -303,7 +305,24 @@ def _proved(
     )
 
 
+def _unsafe_where_generated(prompt: Prompt, found: Iterable[Proposal]) -> Iterator[Proposal]:
+    """No change is safe where the next run of a program takes it away."""
+    made = generated(prompt.lines, frontmatter_lines(prompt.lines))
+    for proposal in found:
+        inside = any(
+            one.start_line <= proposal.end_line and proposal.start_line <= one.end_line
+            for one in made
+        )
+        yield replace(proposal, safe=False) if inside and proposal.safe else proposal
+
+
 def _notes(ground: Ground) -> Iterator[str]:
+    for one in generated(ground.prompt.lines, frontmatter_lines(ground.prompt.lines)):
+        yield (
+            f"Lines {one.start_line} to {one.end_line} say that a program made them"
+            f' ("{one.words}"): edits there are lost when it runs again; no change of them is'
+            " safe."
+        )
     if ground.fixed:
         yield f"A {ground.prompt.kind} file is data: nothing in it is rearranged."
     elif ground.total < FLOOR_TOKENS:
