@@ -97,6 +97,7 @@ def _commit(
     )
 
 
+@pytest.mark.slow
 def test_the_hook_passes_a_good_commit_and_blocks_a_clash_and_an_overrun(
     repository: Path, environment: dict[str, str]
 ) -> None:

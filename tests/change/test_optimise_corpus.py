@@ -36,6 +36,7 @@ def tokens_of(text: str) -> Counter[str]:
     return Counter(re.findall(r"\w+", text))
 
 
+@pytest.mark.slow
 @pytest.mark.timeout(600)
 def test_safe_proposals_keep_every_promise_on_real_prompts(corpus: list[Path]) -> None:
     changed = 0

@@ -27,6 +27,7 @@ def rows(name: str) -> list[list[str]]:
     return [line.split("\t") for line in (HERE / name).read_text("utf-8").splitlines()]
 
 
+@pytest.mark.slow
 def test_the_gate_tells_other_words_from_other_rules() -> None:
     """K: the same rule in other words; C: another rule. The same shares as asked of the gate."""
     seen: Counter[tuple[str, str]] = Counter()
@@ -134,6 +135,7 @@ def test_a_quantity_has_its_unit() -> None:
     assert quantities(spelled("2 hours and 5 kg")) == {"7200 s": 1, "5 kg": 1}
 
 
+@pytest.mark.slow
 @given(st.text(alphabet="0123456789.,: 一二百千十minhoursday%€個秒分-", max_size=80))
 def test_any_numbers_can_be_spelled(text: str) -> None:
     quantities(spelled(text))

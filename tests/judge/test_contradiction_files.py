@@ -158,6 +158,7 @@ def test_the_rules_are_in_the_registry() -> None:
     assert {"contradiction", "duplicate", "two-strengths", "topic-split"} <= ids
 
 
+@pytest.mark.slow
 def test_our_own_files_keep_their_precision_and_recall() -> None:
     folder = Path(__file__).resolve().parents[2] / "benchmarks" / "data" / "files_own"
     rows = [line.split("\t") for line in folder.with_suffix(".tsv").read_text().splitlines()]

@@ -97,6 +97,7 @@ def _rates(rows: list[tuple[bool, float]]) -> tuple[float, float]:
     return sum(found) / len(found), sum(flagged) / len(flagged)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", sorted(path.name for path in DATA.glob("pairs*.tsv")))
 def test_our_own_pairs_stay_found(name: str) -> None:
     with (DATA / name).open(encoding="utf-8", newline="") as file:
