@@ -295,12 +295,13 @@ async def test_the_key_row_names_only_keys_that_do_something_where_the_focus_is(
 def test_letters_in_one_piece_with_a_key_that_leaves_the_text_do_not_change_it(
     prompt: Path,
 ) -> None:
+    # Letters that mean nothing there: `m` asks whether to mute, once the findings have come.
     with Terminal(str(prompt), cwd=prompt.parent) as bench:
         bench.until("Relevance")
         for burst, where, back in (
-            (b"\x0emm", "▶ Parts", "escape"),
-            (b"\x1bimm", "▶ Findings", "escape"),
-            (b"\x07mm", "Keys and signs", "q"),
+            (b"\x0ezz", "▶ Parts", "escape"),
+            (b"\x1bizz", "▶ Findings", "escape"),
+            (b"\x07zz", "Keys and signs", "q"),
         ):
             os.write(bench.master, burst)
             bench.until(where)
