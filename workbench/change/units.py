@@ -171,7 +171,7 @@ def _units(prompt: Prompt) -> tuple[Unit, ...]:
     document = document_title(prompt.text)
     for line, text in frontmatter_fields(lines[: frontmatter_lines(lines)]):
         add(text, line)
-    for item in statements(prompt.text):
+    for item in statements(prompt):
         add(item.text, line_at(starts, item.start) + 1, item)
     return tuple(out)
 
@@ -204,7 +204,7 @@ def _leftovers(prompt: Prompt) -> tuple[tuple[int, str, str], ...]:
     out: list[tuple[int, str, str]] = []
     if not prompt.is_data:
         last = (-1, -1)
-        found = statements(prompt.text)
+        found = statements(prompt)
         for block in _tables(prompt):
             size = block.end_line - block.start_line
             covered[block.start_line : block.end_line] = b"\1" * size

@@ -152,17 +152,20 @@ def extract_instructions(
     if prompt.is_data:
         return ()
     chosen = prompt.parts() if parts is None else parts
-    return instructions_of(prompt.text, chosen)
+    return instructions_of(prompt, chosen)
 
 
-def instructions_of(text: str, parts: Sequence[PartLike] = ()) -> tuple[Instruction, ...]:
-    """The instructions of a text; `part` is empty where no parts are given."""
+def instructions_of(
+    source: Prompt | str, parts: Sequence[PartLike] = ()
+) -> tuple[Instruction, ...]:
+    """The instructions of a prompt or a Markdown text; `part` is empty where no parts are given."""
+    text = source if isinstance(source, str) else source.text
     starts = line_starts(split_lines(text))
     document = document_title(text)
     part_starts = [part.start for part in parts]
     seen: Counter[str] = Counter()
     out: list[Instruction] = []
-    for statement, verdict in judged(statements(text)):
+    for statement, verdict in judged(statements(source)):
         if verdict.strength == "none":
             continue
         at = bisect_right(part_starts, statement.start) - 1

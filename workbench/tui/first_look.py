@@ -18,8 +18,8 @@ _HEADING = re.compile(r" {0,3}(#{1,6})(?:[ \t]+(.*?))?(?:[ \t]+#+)?[ \t]*")
 _FENCE = re.compile(r" {0,3}(`{3,}|~{3,})([^`]*)")
 _MARKER = re.compile(r" {0,3}(?:[-*+]|\d{1,9}[.)])(?:\s|$)")
 #: What a look at single lines cannot judge: tags, comments, underlined headings, quotes, tables
-#: in lists, bold lines that stand for headings.
-_HARD = re.compile(r"^ {0,3}(?:<|=+\s*$|-+\s*$|>)|^ {0,3}(?:\*\*|__)", re.MULTILINE)
+#: in lists, conflicts, lines that stand for headings.
+_HARD = re.compile(r"^ {0,3}(?:[<>=|\[{]|-+\s*$)|^ {0,3}(?:\*\*|__)", re.MULTILINE)
 
 
 #: First characters of lines that may end a paragraph or a list.
@@ -60,4 +60,8 @@ def quick_parts(lines: Sequence[str]) -> tuple[Part, ...] | None:
             kind, start = "list" if _MARKER.match(line) else "paragraph", number
     if fence:
         blocks.append(Block("fence", start, len(lines)))
+    if not any(block.kind == "heading" for block in blocks):
+        return None  # other lines may stand for headings
+    if any(2 * (b.end_line - b.start_line) > len(lines) for b in blocks if b.kind == "fence"):
+        return None  # the prompt may stand in it
     return split_parts(lines, Outline(tuple(blocks)))
