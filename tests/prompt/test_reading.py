@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from workbench.prompt.instructions import extract_instructions
 from workbench.prompt.choose import running_sizes
+from workbench.prompt.instructions import extract_instructions
 from workbench.prompt.places import RULE, places
 from workbench.prompt.prompt import Prompt
 from workbench.prompt.statements import statements

@@ -30,10 +30,11 @@ _ITEM_OF_DATA = re.compile(r"\s*- ")
 class TextBlock:
     """Lines `first` to `last` (0-based, inclusive) of one block.
 
-    `start`, `end`: offsets of its words. `kind`: paragraph, item, quote, row (of a table) or heading. `path`: titles of the headings
-    above, `tags`: elements around, `lead`: the sentence that introduces its list, or its parent
-    item. `ordered`: of a numbered list. `children`: items or code below it. `depth`: items
-    around it, for a heading its level. `words`: its text, for a heading the title.
+    `start`, `end`: offsets of its words. `kind`: paragraph, item, quote, row (of a table) or
+    heading. `path`: titles of the headings above, `tags`: elements around, `lead`: the sentence
+    that introduces its list, or its parent item. `ordered`: of a numbered list. `children`: items
+    or code below it. `depth`: items around it, for a heading its level. `words`: its text, for a
+    heading the title.
     """
 
     kind: str
