@@ -9,30 +9,13 @@ one word that means nothing.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache, lru_cache
 
+from workbench.language.force import NONE, Force, stronger
 from workbench.language.lists import group, pattern
 from workbench.language.words import Word, words
 
-
-@dataclass(frozen=True, slots=True)
-class Force:
-    """How a sentence binds: `strength` hard, soft or none, `polarity` do or dont.
-
-    `form`: by which form it was told: ban, duty, wish, imperative, label, lead, or nothing.
-    `cue`: the words that decided.
-    """
-
-    strength: str = "none"
-    polarity: str = "do"
-    form: str = ""
-    cue: str = ""
-
-
-NONE = Force()
-_RANK = {"none": 0, "soft": 1, "hard": 2}
-_FORMS = ("", "imperative", "lead", "wish", "duty", "label", "ban")
 
 _CROSS, _CHECK = "❌✗✘🚫⛔❎", "✅✓✔☑"
 _MARKUP = re.compile(r"\*{1,3}|(?<!\w)__?(?=\S)|(?<=\S)__?(?!\w)|~~")
@@ -132,11 +115,7 @@ def _labelled(label: str, rest: str) -> Force:
         return inner if inner.form in ("ban", "duty") else NONE
     # Before other labels stands a clause of its own ("If it fails: stop"), or a topic.
     outer = _clauses(label) if label.count(" ") else NONE
-    return _stronger(inner, outer)
-
-
-def _stronger(a: Force, b: Force) -> Force:
-    return max(a, b, key=lambda f: (_RANK[f.strength], _FORMS.index(f.form)))
+    return stronger(inner, outer)
 
 
 #: What stands in parentheses is an aside.
@@ -146,7 +125,7 @@ _ASIDE = re.compile(r"(?<=\S)\s*\([^()]*\)")
 
 
 def _clauses(text: str) -> Force:
-    best = NONE
+    best, joined = NONE, False
     start = 0
     text = _ASIDE.sub(" ", text)
     for number, found in enumerate([*_CLAUSE.finditer(text), None]):
@@ -156,7 +135,10 @@ def _clauses(text: str) -> Force:
             force = _clause(clause)
             if number and force.cue == "no":
                 continue  # "saves time, no setup": what is told goes on
-            best = _stronger(best, force)
+            if joined and force.form == "imperative" and best.form != "imperative":
+                continue  # "a place where you keep notes, and store results": the verb has a subject
+            best = stronger(best, force)
+        joined = found is not None and found[0].startswith(",") and "then" not in found[0]
     return best
 
 
@@ -420,7 +402,7 @@ def _takes_later(row: tuple[Word, ...]) -> bool:
 
 def takes_object(word: Word) -> bool:
     """Whether a word behind a verb shows that it is one: an article, a name in code, "it", "to"."""
-    if word.kind in _OBJECT_KINDS or word.text in ('"', '""', "'", "“", ":", "..."):
+    if word.kind in _OBJECT_KINDS or word.text in ('""', ":", "..."):
         return True
     lower = word.lower
     if lower in group("english", "determiner") or lower in group("english", "particle"):
@@ -428,3 +410,16 @@ def takes_object(word: Word) -> bool:
     if lower in ("it", "them", "yourself", "itself", "what", "how", "whether", "that", "if", "when", "only", "not", "as", "and", "or", "both", "sure"):
         return True
     return lower in group("english", "preposition") or (lower.endswith("ly") and len(lower) > 4)
+
+
+def states(text: str) -> bool:
+    """Whether a sentence says something of a subject: a finite verb, or "X does", and no order."""
+    row, _ = _main(tuple(words(plain(text))))
+    if not row or is_imperative(row):
+        return False
+    if row[0].lower in group("english", "finite") or _finite(row):
+        return True
+    verb = next((w for w in row[1:5] if w.kind == "word" and w.lower.endswith("s")), None)
+    return row[0].lower in ("it", "this", "that", "he", "she") or (
+        verb is not None and row[0].lower in ("the", "this", "each", "every") and not verb.lower.endswith("ss")
+    )

@@ -1,7 +1,8 @@
 """Word lists: data files of named groups, read when they are first asked for.
 
-A file holds groups, each opened by `[name]` on a line of its own; the lines below hold entries
-separated by commas. `#` opens a comment. An entry may be a word or a phrase.
+A file holds groups. `[name]` on a line of its own opens a group of words and phrases, separated by
+commas; `[patterns name]` opens one of regular expressions, one a line. A line that begins with `#` is
+a comment.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ import re
 from functools import cache
 from importlib.resources import files
 
-_GROUP = re.compile(r"\[([a-z][a-z-]*)\]")
+_GROUP = re.compile(r"\[(patterns )?([a-z][a-z-]*)\]")
 
 
 class ListError(ValueError):
@@ -20,25 +21,30 @@ class ListError(ValueError):
 def parse(text: str, name: str) -> dict[str, tuple[str, ...]]:
     """The groups of a data file called `name`; raises `ListError` with the line of a fault."""
     groups: dict[str, tuple[str, ...]] = {}
-    group = ""
+    group, patterns = "", False
     for number, raw in enumerate(text.splitlines(), 1):
-        line = raw.split("#", 1)[0].strip()
-        if not line:
+        line = raw.strip()
+        if not line or line.startswith("#"):
             continue
         found = _GROUP.fullmatch(line)
         if found:
-            group = found[1]
+            group, patterns = found[2], bool(found[1])
             if group in groups:
                 raise ListError(f"{name}:{number}: the group [{group}] is opened twice")
             groups[group] = ()
             continue
         if not group:
             raise ListError(f"{name}:{number}: words before the first [group]")
-        entries = [" ".join(entry.split()) for entry in line.split(",")]
-        for entry in filter(None, entries):
+        if patterns:
+            try:
+                re.compile(line)
+            except re.error as error:
+                raise ListError(f"{name}:{number}: {line!r} is no pattern: {error}") from None
+        for entry in [line] if patterns else [" ".join(e.split()) for e in line.split(",")]:
             if entry in groups[group]:
                 raise ListError(f"{name}:{number}: {entry!r} stands twice in [{group}]")
-            groups[group] = (*groups[group], entry)
+            if entry:
+                groups[group] = (*groups[group], entry)
     return groups
 
 
@@ -60,3 +66,9 @@ def pattern(language: str, name: str) -> str:
     """One group as alternatives of a regular expression, the longest first, blanks made flexible."""
     entries = sorted(load(language)[name], key=len, reverse=True)
     return "|".join(re.escape(entry).replace(r"\ ", r"\s+") for entry in entries)
+
+
+@cache
+def patterns(language: str, name: str) -> re.Pattern[str]:
+    """One group of regular expressions as their alternatives."""
+    return re.compile("|".join(load(language)[name]))
