@@ -138,7 +138,7 @@ def by_rule(shared: Path) -> None:
             len(context.instructions)
             costs["(instructions)"] += int(1e6 * (time.process_time() - start))
             start = time.process_time()
-            for rule, _ in review_steps(context):
+            for rule, *_ in review_steps(context):
                 now = time.process_time()
                 costs[rule.id] += int(1e6 * (now - start))
                 start = now

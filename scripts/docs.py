@@ -1,11 +1,12 @@
 """Write the pages of docs/ that the program knows better than people.
 
-    .venv-3.X/bin/python scripts/docs.py            write verbs.md and the table of map.md
+    .venv-3.X/bin/python scripts/docs.py            write verbs, hosts, rules and the table of map
     .venv-3.X/bin/python scripts/docs.py --check    only say whether they are up to date
-    .venv-3.X/bin/python scripts/docs.py --all      also the rules, the tour and the README
+    .venv-3.X/bin/python scripts/docs.py --all      also the tour and the README
 
-`docs/rules.md` is written by `ctxbench rules --markdown`, the tour by `scripts/tour.py`, the README
-by `scripts/readme.py`, the schemas by `scripts/schemas.py`, which takes minutes.
+Rules and hosts are what `ctxbench rules --markdown` and `ctxbench hosts --markdown` print. The tour
+is written by `scripts/tour.py`, the README by `scripts/readme.py`, the schemas by
+`scripts/schemas.py`, which takes minutes.
 """
 
 import os
@@ -17,23 +18,42 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 DOCS = os.path.join(ROOT, "docs")
 TABLE = re.compile(r"(?<=<!-- weights -->\n).*?(?=^<!-- /weights -->$)", re.MULTILINE | re.DOTALL)
 
-#: Verb -> when it ends with another code than 0, besides wrong usage and unreadable input (2).
+UNKEPT = "no version can be kept, and `--no-version` is not given; nothing was written"
+UNSAID = (
+    "a host would load the new file by itself, or no version of a text that would be lost can be "
+    "kept, and nobody said so (`--live`, `--no-version`); nothing was written"
+)
+IN_THE_WAY = (
+    "another text is in the way and nothing was written, or keys were found and `--fail-on-keys` "
+    "is given"
+)
+#: Verb -> when it ends with another code than 0, besides wrong usage and unreadable input.
+#: These end with 2, which is named where it means more.
 CODES = {
+    "open": {
+        2: "it met a fault of its own; it says where the text is",
+        "128 + N": "signal N ended it; what was not saved is kept as a draft and offered when "
+        "the file is opened again",
+    },
     "triggers": {1: "the check is suspect: it says the same whatever is asked"},
-    "review": {1: "a finding is as loud as `--fail-on`, or a file is above its `--budget`"},
+    "review": {
+        1: "a finding is as loud as `--fail-on`, a rule that could have found such a one was "
+        "stopped, or a file is above its `--budget`"
+    },
     "verify": {1: "the poisoning risk is above `--fail-above`"},
     "optimize": {
-        1: "the ledger refuses the change, or another text is in the way; nothing is written"
+        1: "the ledger refuses the change, or another text is in the way; nothing is written",
+        2: UNSAID,
     },
     "ledger": {1: "a statement is lost, weakened or flipped, and `--allow` does not name it"},
     "candidate": {1: "it could not take the place of FILE"},
-    "export": {
-        1: "another text is in the way and nothing was written, or keys were found and "
-        "`--fail-on-keys` is given"
-    },
-    "report": {
-        1: "another text is in the way and nothing was written, or keys were found and "
-        "`--fail-on-keys` is given"
+    "export": {1: IN_THE_WAY, 2: UNSAID},
+    "report": {1: IN_THE_WAY, 2: UNSAID},
+    "restore": {2: UNKEPT},
+    "undo": {2: UNKEPT},
+    "doctor": {
+        1: "`--rescue` met a version whose text is lost",
+        2: "something that ctxbench needs does not work",
     },
 }
 #: Verbs with one of these options may ask somebody.
@@ -108,10 +128,12 @@ def pages():
     """Path below docs/ -> its text as it should be."""
     with open(os.path.join(DOCS, "map.md"), encoding="utf-8") as file:
         explained = file.read()
+    from workbench.verbs.hosts import markdown as hosts_page
     from workbench.verbs.rules import markdown
 
     return {
         "rules.md": markdown(),
+        "hosts.md": hosts_page(),
         "verbs.md": verbs_page(),
         "map.md": TABLE.sub(lambda match: weights_table(), explained),
     }

@@ -2,7 +2,7 @@
 """Set ctxbench up in this folder, with the newest Python on the machine, and start it.
 
     python3 scripts/setup.py open [FILE]     set up, then open FILE (or a sample prompt)
-    python3 scripts/setup.py test [ARGS]     set up, then run all tests (ARGS go to pytest)
+    python3 scripts/setup.py test [ARGS]     set up, then run the fast tests (ARGS go to pytest)
     python3 scripts/setup.py install         only set up; prints the Python that it made ready
     python3 scripts/setup.py find            only say which Pythons were found
 
@@ -21,6 +21,7 @@ import os
 import shutil
 import subprocess
 import sys
+import time
 
 OLDEST = (3, 11)
 TESTED = (3, 13)  # newer ones are used too; if they fail, this one and older ones are tried
@@ -192,6 +193,68 @@ def run(command, quiet=False):
         return 127
 
 
+class Progress(object):
+    """What is going on, for as long as set-up takes: one line that is rewritten on a terminal, a
+    line for each step elsewhere (a log gets no spinner)."""
+
+    def __init__(self, steps):
+        self.steps, self.at, self.words = steps, 0, ""
+        self.live = sys.stderr.isatty()
+        self.began = time.time()
+
+    def step(self, words):
+        self.at += 1
+        self.words = "[%d/%d] %s" % (self.at, self.steps, words)
+        self.show() if self.live else say(self.words + " ...")
+
+    def show(self, detail=""):
+        """The step, how long set-up has taken, and what it is at."""
+        seconds = int(time.time() - self.began)
+        line = "%s, %d s %s" % (self.words, seconds, detail)
+        sys.stderr.write("\r" + line[: shutil.get_terminal_size((80, 24)).columns - 1] + "\033[K")
+        sys.stderr.flush()
+
+    def end(self):
+        if self.live:
+            sys.stderr.write("\r\033[K")
+            sys.stderr.flush()
+
+    def follow(self, command):
+        """Run pip and say which package it is at; what it prints is shown when it fails."""
+        try:
+            child = subprocess.Popen(
+                command,
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.STDOUT,
+                cwd=ROOT,
+            )
+        except OSError:
+            return 127
+        said, packages = [], 0
+        for raw in child.stdout:
+            line = raw.decode("utf-8", "replace").rstrip()
+            said.append(line)
+            words = line.split()
+            if words[:1] == ["Collecting"] and len(words) > 1:
+                packages += 1
+                if self.live:
+                    self.show("(%d: %s)" % (packages, harmless(words[1])))
+            elif words[:1] == ["Installing"] and self.live:
+                self.show("(putting %d packages in place)" % packages)
+        child.stdout.close()
+        code = child.wait()
+        if code != 0:
+            self.end()
+            say("\n".join(said[-40:]))
+        return code
+
+
+def harmless(text):
+    """Words of another program, without what could drive a terminal."""
+    return "".join(ch if ch.isprintable() else "?" for ch in text)[:60]
+
+
 def ready(python, extra):
     """The Python of a filled environment for `python`, or a sentence that says what failed."""
     folder = os.path.join(ROOT, ".venv-" + python.name)
@@ -203,11 +266,14 @@ def ready(python, extra):
             if file.read() == want:
                 return inside, ""
     say("Setting up ctxbench with Python %s (%s)." % (python.name, python.path))
-    say("The first time takes a minute or two ...")
+    say("The first time takes a minute or two.")
+    progress = Progress(2)
+    progress.step("making the environment %s" % os.path.basename(folder))
     own_pip = os.path.exists(inside) and run([inside, "-m", "pip", "--version"], quiet=True) == 0
     if not own_pip:
         made = create(python, folder)
         if made is None:
+            progress.end()
             return None, (
                 "Python %s cannot make a virtual environment (its venv or ensurepip is missing).\n"
                 "Debian and Ubuntu: apt install python%s-venv. Then run this command again."
@@ -216,8 +282,15 @@ def ready(python, extra):
         own_pip = made
     pip = [inside, "-m", "pip"] if own_pip else [python.path, "-m", "pip", "--python", inside]
     what = ROOT + ("[%s]" % extra if extra else "")
-    command = pip + ["install", "--quiet", "--no-input", "--disable-pip-version-check"]
-    code = run(command + ["-c", os.path.join(ROOT, "constraints.txt"), "-e", what])
+    progress.step("fetching and installing packages")
+    command = pip + [
+        "install",
+        "--no-input",
+        "--disable-pip-version-check",
+        "--progress-bar",
+        "off",
+    ]
+    code = progress.follow(command + ["-c", os.path.join(ROOT, "constraints.txt"), "-e", what])
     if code != 0:
         return None, (
             "pip could not install the dependencies for Python %s (its message is above).\n"
@@ -226,6 +299,7 @@ def ready(python, extra):
         )
     with open(stamp, "w") as file:
         file.write(want)
+    progress.end()
     return inside, ""
 
 

@@ -83,16 +83,15 @@ def screens(columns, rows):
         work = Path(folder, "tour")
         shutil.copytree(ROOT / "sample_prompts" / "ledger-service", work)
         env = environment(folder) | {"TEXTUAL_ANIMATIONS": "none"}
-        where = {"columns": columns, "rows": rows, "cwd": work, "env": env}
+        where = {"columns": columns, "rows": rows, "cwd": work, "env": env, "styles": True}
         with Terminal("CLAUDE.md", **where) as terminal:
             for name, words, keys, wanted in STEPS:
                 for key in keys:
                     terminal.press(key)
-                    while terminal.read(0.3):
-                        pass
-                terminal.until(*wanted, seconds=60)
+                    terminal.still()
+                terminal.until(*wanted)
                 # Messages go by themselves; bars of a table have a full block before this one.
-                while terminal.read(0.5) or re.search("(?<!█)▌ [^ ]", terminal.text):
+                while terminal.still() or re.search("(?<!█)▌ [^ ]", terminal.text):
                     pass
                 made[f"{name}-{columns}x{rows}"] = svg(terminal.screen, words)
     return made

@@ -45,7 +45,7 @@ class Browser:
             capture_output=True,
             text=True,
             check=False,
-            timeout=90,
+            timeout=250,
         )
         assert done.returncode == 0, done.stderr[-2000:]
         return done.stdout

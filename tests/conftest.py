@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import socket
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +23,7 @@ def _isolated(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Monk
     monkeypatch.setenv("HOME", str(home))
     monkeypatch.setenv("CTXBENCH_HOME", str(home / "ctxbench"))
     monkeypatch.setenv("XDG_CONFIG_HOME", str(home / "config"))
+    monkeypatch.setenv("XDG_STATE_HOME", str(home / "state"))
     monkeypatch.setenv("TEXTUAL_ANIMATIONS", "none")
 
 
@@ -81,8 +82,39 @@ def shared() -> Path:
     return folder
 
 
+Spread = Callable[[Sequence[Path]], list[Path]]
+
+
+@pytest.fixture(
+    scope="session",
+    params=["a spread", pytest.param("all files", marks=pytest.mark.slow)],
+)
+def spread(request: pytest.FixtureRequest) -> Spread:
+    """`spread(files)`: one in eight of many real files, or (in the slow run) all of them."""
+    return list if request.param == "all files" else lambda files: list(files[4::8])
+
+
 @pytest.fixture(scope="session")
-def corpus(shared: Path) -> list[Path]:
-    """All files of the corpus, smallest first."""
+def corpus(shared: Path, spread: Spread) -> list[Path]:
+    """Files of the corpus, smallest first."""
     files = [p for p in (shared / "corpus").iterdir() if p.name != "MANIFEST.tsv"]
-    return sorted(files, key=lambda p: (p.stat().st_size, p.name))
+    return spread(sorted(files, key=lambda p: (p.stat().st_size, p.name)))
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """`sampled(N)`: one in N cases of a test stays in the fast run, the others become slow.
+
+    Which ones goes round from test to test, so that each size of a terminal, say, is met. A file
+    may be sampled as a whole; the nearest mark counts.
+    """
+    cases: dict[str, list[pytest.Item]] = {}
+    for item in items:
+        if item.get_closest_marker("sampled"):
+            cases.setdefault(item.nodeid.partition("[")[0], []).append(item)
+    for turn, group in enumerate(cases.values()):
+        (every,) = group[0].get_closest_marker("sampled").args  # type: ignore[union-attr]
+        kept = group[turn % min(every, len(group)) :: every]
+        for item in group:
+            if item not in kept:
+                item.add_marker(pytest.mark.slow)

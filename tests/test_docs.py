@@ -97,24 +97,29 @@ def test_the_rule_of_the_docs_finds_its_example_and_leaves_code_alone() -> None:
     assert rule.id not in {f.rule for f in review(Context(clean), rules=[rule]).findings}
 
 
-def test_the_host_of_the_docs_is_reviewed(monkeypatch: pytest.MonkeyPatch) -> None:
-    from workbench.judge.profiles import PROFILES
-    from workbench.judge.rules import _limits, host_limits
+def test_the_host_of_the_docs_is_reviewed() -> None:
+    from workbench.hosts.registry import user_folder
+    from workbench.judge.rules import host_limits
+    from workbench.verbs.hosts import explain, hosts_for, known
 
-    [given] = [yaml.safe_load(block) for block in blocks("extend.md", "yaml") if "files:" in block]
-    known = _limits.limits()
-    keys = {key for row in known["files"] for key in row}
-    assert set(given["files"][0]) <= keys
-    monkeypatch.setattr(host_limits, "limits", lambda: known | given)
-    names = dict(PROFILES)
-    exec(blocks("extend.md", "python")[1], {})
-    assert given["files"][0]["hosts"][0] in PROFILES
-    PROFILES.clear()
-    PROFILES.update(names)
+    [given] = [block for block in blocks("extend.md", "yaml") if "limits:" in block]
+    user_folder().mkdir(parents=True)
+    (user_folder() / "example-agent.yaml").write_text(given, "utf-8")
     prompt = Prompt.from_bytes(b"Be brief.\n" * 400, "CLAUDE.md")
-    context = Context(prompt, host=given["files"][0]["hosts"][0])
+    context = Context(prompt, hosts=hosts_for(prompt.kind, "example-agent"))
     [found] = host_limits.RULE.check(host_limits.RULE, context)
     assert found.start_line == 301 and "Example Agent reads 300 lines" in found.message
+    assert found.severity == "error" and "a measurement of your own, 2026-11-30" in found.message
+    [host] = known(("example-agent",))
+    assert "skill" in host.kinds  # taken over
+    assert any("300 lines, cut" in line for line in explain(host))
+
+
+def test_the_page_of_hosts_is_what_their_files_say() -> None:
+    """When this fails: python -m workbench hosts --markdown > docs/hosts.md"""
+    from workbench.verbs.hosts import markdown
+
+    assert (DOCS / "hosts.md").read_text("utf-8") == markdown()
 
 
 def test_the_layout_and_the_keys_of_the_docs_load() -> None:
@@ -213,6 +218,7 @@ TOUR = ROOT / "scripts" / "tour.py"
 needs_counts = pytest.mark.skipif(sys.version_info < (3, 12), reason="its counts need ctok")
 
 
+@pytest.mark.slow
 @needs_counts
 @pytest.mark.skipif(not shutil.which("bash"), reason="its commands are written for bash")
 def test_the_commands_of_the_tour_print_what_it_shows() -> None:
@@ -224,6 +230,7 @@ def test_the_commands_of_the_tour_print_what_it_shows() -> None:
     assert not made, "run scripts/tour.py:\n" + "\n".join([*lines][:40])
 
 
+@pytest.mark.sampled(2)
 @needs_counts
 @pytest.mark.parametrize("size", [(80, 24), (140, 40)], ids=lambda size: f"{size[0]}x{size[1]}")
 def test_the_screens_of_the_tour_are_those_of_the_program(size: tuple[int, int]) -> None:

@@ -63,6 +63,7 @@ RUNS: list[tuple[list[str], int]] = [
     (["instructions", LEDGER, "--judge", "anthropic", "--dry-run"], 0),
     (["audit", LEDGER], 0),
     (["rules"], 0),
+    (["hosts"], 0),
     (["verify", LEDGER], 0),
     (["save", "a.md", "-m", "first"], 0),
     (["versions", "a.md"], 0),
@@ -139,6 +140,7 @@ def test_case_127_no_verb_opens_a_socket_or_looks_up_a_name(tmp_path: Path) -> N
     assert run_watched(tmp_path)["tried"] == []
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not shutil.which("unshare"), reason="needs the unshare command")
 def test_case_031_every_verb_runs_with_the_network_cut_off(tmp_path: Path) -> None:
     """The first start without network died while it fetched a vocabulary."""

@@ -132,6 +132,7 @@ def _action(
     )
 
 
+@pytest.mark.slow
 def test_the_action_writes_sarif_and_then_fails_on_what_was_found(
     tmp_path: Path, environment: dict[str, str]
 ) -> None:

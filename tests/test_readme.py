@@ -13,6 +13,7 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.version_info < (3, 12), reason="its counts need ctok, Python 3.12")
 @pytest.mark.skipif(not shutil.which("bash"), reason="its commands are written for bash")
 def test_readme_shows_real_output() -> None:

@@ -9,16 +9,17 @@ from time import process_time
 
 import pytest
 
+from tests.conftest import Spread
 from tests.prompt.test_parts import forbidden_lines
 from workbench.cli import main
 from workbench.prompt.prompt import Prompt
 
 
 @pytest.fixture(scope="session")
-def real_files(shared: Path, corpus: list[Path]) -> list[Path]:
+def real_files(shared: Path, corpus: list[Path], spread: Spread) -> list[Path]:
     """The corpus and every input of the reported cases, deepest folders included."""
     cases = sorted(p for p in (shared / "cases" / "inputs").rglob("*") if p.is_file())
-    return [*corpus, *cases]
+    return [*corpus, *spread(cases)]
 
 
 def run(capfdbinary: pytest.CaptureFixture[bytes], *args: str) -> tuple[int, bytes, bytes]:

@@ -8,6 +8,7 @@ from time import process_time
 
 import pytest
 
+from tests.conftest import Spread
 from tests.judge.projects import TODAY
 from workbench.judge.findings import CONFIDENCES, SEVERITIES
 from workbench.judge.registry import all_rules
@@ -20,12 +21,12 @@ MOST = 300_000
 
 
 @pytest.fixture(scope="module")
-def reviewed(shared: Path, corpus: list[Path]) -> list[Reviewed]:
+def reviewed(shared: Path, corpus: list[Path], spread: Spread) -> list[Reviewed]:
     cases = sorted(p for p in (shared / "cases" / "inputs").rglob("*") if p.is_file())
     probes = sorted((shared / "probes").rglob("*.md"))
     options = Options(today=TODAY, all=True)
     seen: dict[Path, object] = {}
-    files = [p for p in [*corpus, *cases, *probes] if p.stat().st_size <= MOST]
+    files = [p for p in [*corpus, *spread(cases), *spread(probes)] if p.stat().st_size <= MOST]
     return [review(str(path), options, seen) for path in files]  # type: ignore[arg-type]
 
 

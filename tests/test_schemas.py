@@ -118,7 +118,7 @@ def test_every_verb_prints_what_its_schema_says() -> None:
     assert seen == set(with_json())
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.timeout(7200)
 def test_every_verb_prints_what_its_schema_says_over_real_prompts(shared: Path) -> None:
     faults, _ = over(only=None)

@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from workbench.errors import UnreadableInput, UsageError
+from workbench.prompt.numbers import whole_number
 from workbench.prompt.visible import one_line
 
 PROJECT_FILE = ".ctxbench.yaml"
@@ -82,11 +83,23 @@ def project_file(start: Path | None = None) -> Path | None:
     except (OSError, RuntimeError):  # the folder is gone, or nobody knows a home
         return None
     for place in (folder, *folder.parents):
-        if (place / PROJECT_FILE).is_file():
+        # Whatever has that name is meant as the settings: what cannot be read is told, not passed.
+        if os.path.lexists(place / PROJECT_FILE):
             return place / PROJECT_FILE
         if (place / ".git").exists() or place == home:
             return None
     return None
+
+
+def in_project(path: Path, settings_file: Path) -> bool:
+    """Whether `path`, with its links followed, lies in the project of a `.ctxbench.yaml`: below
+    the top of its git checkout, else below its own folder."""
+    folder = settings_file.absolute().parent
+    top = next((p for p in (folder, *folder.parents) if (p / ".git").exists()), folder)
+    try:
+        return path.resolve().is_relative_to(top.resolve())
+    except (OSError, RuntimeError, ValueError):
+        return False
 
 
 def load(
@@ -98,11 +111,22 @@ def load(
     """All settings. Raises UsageError for an unknown key or a value of the wrong kind."""
     settings = Settings()
     for path, own in ((user_file(), True), (project_file(start), False)):
-        if path is not None and path.is_file():
-            found = _read(path)
+        if path is not None and os.path.lexists(path):
+            if not own and not in_project(path, path):
+                raise UnreadableInput(
+                    f"The settings in {path} are a link that leads out of the project.",
+                    hint="Put the settings there themselves; nothing was done.",
+                )
+            found, lines = _read(path)
             if not own:
                 _refuse_private(found, path)
-            settings = _merge(settings, found, str(path))
+            settings = _merge(settings, found, str(path), lines)
+            if not own and settings.baseline and not in_project(Path(settings.baseline), path):
+                raise UsageError(
+                    f"The setting baseline ({_place(str(path), lines, 'baseline')}) names a file"
+                    " outside the project; nothing was done.",
+                    hint="Keep the baseline in the project, or say it as an option: --baseline.",
+                )
     environ = os.environ if environ is None else environ
     for name, value in sorted(environ.items()):
         if name.startswith("CTXBENCH_") and name not in OTHER_VARIABLES:
@@ -132,55 +156,66 @@ def nearest(name: str, known: tuple[str, ...] = KEYS) -> str:
     return f"Did you mean {close[0]}?" if close else f"Known: {', '.join(known)}."
 
 
-def _read(path: Path) -> Mapping[str, Any]:
-    import yaml
+def _read(path: Path) -> tuple[Mapping[str, Any], Mapping[str, int]]:
+    """What a file of settings says, and the line of each key."""
+    from workbench.prompt.plain_data import read_yaml
+    from workbench.reading import MOST_SETTINGS, read_regular
 
     try:
-        found = yaml.safe_load(path.read_text("utf-8"))
-    except (OSError, ValueError, RecursionError, yaml.YAMLError) as error:
+        text = read_regular(path, MOST_SETTINGS).decode("utf-8-sig")
+        found = read_yaml(text)
+    except (OSError, ValueError) as error:
         raise UnreadableInput(
             f"The settings in {path} cannot be read: {_trouble(error)}.",
             hint="Mend the file or move it away; nothing was done.",
         ) from None
     if found is None:
-        return {}
+        return {}, {}
     if not isinstance(found, dict):
         raise UnreadableInput(
             f"The settings in {path} are not a list of `key: value` lines.",
             hint=f"Known keys: {', '.join(KEYS)}.",
         )
-    return {str(key): value for key, value in found.items()}
+    lines: dict[str, int] = {}
+    for number, line in enumerate(text.split("\n"), 1):
+        name = line.partition(":")[0].strip().strip("\"'")
+        if name and not line[:1].isspace():
+            lines.setdefault(name, number)
+    return {str(key): value for key, value in found.items()}, lines
 
 
 def _trouble(error: Exception) -> str:
-    """What is wrong with a file of settings, and at which line, in one short line."""
-    if isinstance(error, RecursionError):
-        return "it is nested too deeply"
-    mark = getattr(error, "problem_mark", None)
-    if mark is None:
-        return one_line(str(error), 200)
-    problem = one_line(str(getattr(error, "problem", "") or "it is no YAML"), 120)
-    return f"line {mark.line + 1}, column {mark.column + 1}: {problem}"
+    """What is wrong with a file of settings, in one short line."""
+    return one_line(getattr(error, "strerror", None) or str(error), 200)
 
 
-def _merge(settings: Settings, given: Mapping[str, Any], where: str) -> Settings:
+def _place(where: str, lines: Mapping[str, int], key: str) -> str:
+    """Where a setting stands, for a message: `/work/.ctxbench.yaml, line 3`."""
+    return f"{where}, line {lines[key]}" if key in lines else where
+
+
+def _merge(
+    settings: Settings, given: Mapping[str, Any], where: str, lines: Mapping[str, int] | None = None
+) -> Settings:
     changes: dict[str, Any] = {}
     sources = dict(settings.sources)
     for key, value in given.items():
+        place = _place(where, lines or {}, key)
         if key not in KEYS:
-            raise UsageError(f"Unknown setting {key!r} ({where}).", hint=nearest(key))
-        changes[key] = _value(key, value, where)
+            name = one_line(key, 60)
+            raise UsageError(f"Unknown setting {name!r} ({place}).", hint=nearest(key[:60]))
+        changes[key] = _value(key, value, where, place)
         sources[key] = where
     return replace(settings, **changes, sources=sources) if changes else settings
 
 
-def _value(key: str, value: Any, where: str) -> Any:
+def _value(key: str, value: Any, where: str, place: str) -> Any:
     try:
         if key == "window":
             if not isinstance(value, (str, int)):
                 raise ValueError
-            number = int(str(value).replace("_", "").replace(",", ""))
-            if number <= 0:
+            number = whole_number(str(value).strip().replace("_", "").replace(",", ""))
+            if not number:
                 raise ValueError
             return number
         if key == "threshold":
@@ -214,10 +249,15 @@ def _value(key: str, value: Any, where: str) -> Any:
         if key in ("baseline", "prices") and isinstance(value, str):
             # A file of settings names its neighbours.
             beside = Path(where).parent if Path(where).is_absolute() else Path()
-            return str(beside / Path(value).expanduser())
+            if "\0" in value:
+                raise ValueError
+            try:
+                return str(beside / Path(value).expanduser())
+            except RuntimeError:  # `~nobody`
+                raise ValueError from None
         if not isinstance(value, str):
             raise ValueError
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         kinds = {
             "window": "a number of tokens",
             "threshold": "a number from 0 to 10",
@@ -228,7 +268,7 @@ def _value(key: str, value: Any, where: str) -> Any:
         }
         wanted = kinds.get(key, "a word")
         raise UsageError(
-            f"The setting {key} ({where}) must be {wanted}, not {_short(value)}."
+            f"The setting {key} ({place}) must be {wanted}, not {_short(value)}."
         ) from None
     return value
 

@@ -7,9 +7,11 @@
     ├── GateRefused          the ledger found a loss that nobody allowed (exit code 1)
     ├── WriteFailed          the target could not be written; it is whole, old or new
     ├── StoreError           the version store cannot be used
-    │   └── StoreTooNew      written by a newer ctxbench: read only
+    │   ├── StoreTooNew      written by a newer ctxbench: read only
+    │   └── StoreLocked      another program held it for too long
     ├── AgentError           a model, server or command failed (exit code 3)
     │   ├── AgentUnavailable no key, server or command; known before the first call
+    │   │   └── SdkMissing   the package that speaks the Messages API is not installed
     │   ├── AgentKey         the key is refused
     │   ├── AgentQuota       no credit, or a spending limit is reached
     │   ├── AgentBusy        too much to do, or out of reach, after every try
@@ -74,11 +76,21 @@ class WriteFailed(CtxbenchError):
 
 
 class StoreError(CtxbenchError):
-    """The version store cannot be used."""
+    """The version store cannot be used.
+
+    `not_kept`: met while the text of a file was to be kept as a version, before the file was
+    touched; so the file can still be written without one, where the user says so.
+    """
+
+    not_kept = False
 
 
 class StoreTooNew(StoreError):
     """The store was written by a newer program: it can be read, not written."""
+
+
+class StoreLocked(StoreError):
+    """Another program held the store for longer than was waited."""
 
 
 class AgentError(CtxbenchError):
@@ -108,6 +120,10 @@ class AgentError(CtxbenchError):
 
 class AgentUnavailable(AgentError):
     """There is nobody to ask: a key, a server or a command is missing."""
+
+
+class SdkMissing(AgentUnavailable):
+    """The package `anthropic` is not there, or cannot be loaded."""
 
 
 class AgentKey(AgentError):

@@ -18,6 +18,7 @@ from tests.asking.conftest import KEY, MODEL, planted
 from tests.asking.test_score import FILE, SCORES, options, posts
 from tests.cli.conftest import Run
 from tests.models.serving import Served
+from tests.waiting import LONG, Stopwatch
 from workbench.measure.request import Usage
 from workbench.models.runner import Answer, Journal, RunnerInfo
 from workbench.prompt.prompt import Prompt
@@ -311,16 +312,18 @@ def test_ctrl_c_keeps_what_was_answered(judge: Judge, prompt: Path) -> None:
         cwd=prompt.parent,
     )
     # Five stall, so that the sixth place works off the rest; then nothing happens any more.
-    rows = served.wait(lambda rows: sum(row.end is not None for row in rows) >= 6, 30)
+    rows = served.wait(lambda rows: sum(row.end is not None for row in rows) >= 6)
     assert len(rows) == 11
-    began = time.monotonic()
+    began, clock = time.monotonic(), Stopwatch()
     process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=30)
+    out, err = process.communicate(timeout=LONG)
+    took, elapsed = clock.stop(), time.monotonic() - began
     assert process.returncode == 130, err.decode()
-    assert time.monotonic() - began < 2  # printing and the end of the process included
+    assert took < 2  # printing and the end of the process included
     gone = [row for row in served.wait(lambda rows: all(r.end for r in rows)) if row.gone]
     assert len(gone) == 5
-    assert all((row.end or 0) - began < 1 for row in gone)
+    # The server notes times of the clock: what was not ours of it is taken off.
+    assert all((row.end or 0) - began < 1 + elapsed - took for row in gone)
     record = json.loads(out)
     assert sum(part["score"] is not None for part in record["parts"]) == 6
     assert len(record["missing"]) == 5
@@ -329,6 +332,7 @@ def test_ctrl_c_keeps_what_was_answered(judge: Judge, prompt: Path) -> None:
         assert [run.state for run in store.runs.all()] == ["stopped"]
 
 
+@pytest.mark.slow
 def test_a_killed_run_loses_no_answer_that_had_come(run: Run, judge: Judge, prompt: Path) -> None:
     served = judge(rules=[{"match": "Score part [56789] of", "do": "stall", "times": 5}])
     process = subprocess.Popen(

@@ -48,4 +48,4 @@ def test_the_estimate_of_ten_real_prompts_fits_what_was_sent(
 ) -> None:
     prompts = [path for path in corpus if path.suffix in (".md", ".mdc", ".mdx", ".toml")]
     fitting = [path for path in prompts if 1_000 < path.stat().st_size < 20_000]
-    check(run, judge(), fitting[:: len(fitting) // 10][:10])
+    check(run, judge(), fitting[:: max(1, len(fitting) // 10)][:10])

@@ -63,6 +63,7 @@ TAKEN = {
 }
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("case", DESCRIBED)
 def test_a_description_stays_one_plain_value(run: Run, judge: Judge, here: Path, case: str) -> None:
     """Whatever comes back: no other key changes, nothing is hidden, and the body stays."""
@@ -110,6 +111,7 @@ ROWS: dict[str, Any] = {
 }
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("case", ROWS)
 def test_a_pair_that_is_none_is_no_finding(run: Run, judge: Judge, here: Path, case: str) -> None:
     (here / "CLAUDE.md").write_text(PROMPT)
@@ -157,6 +159,7 @@ STATEMENTS: dict[str, Any] = {
 }
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("case", STATEMENTS)
 def test_judgements_of_what_was_not_asked_are_none(
     run: Run, judge: Judge, here: Path, case: str
@@ -170,6 +173,7 @@ def test_judgements_of_what_was_not_asked_are_none(
     assert done.code == 3, done.talk
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("found", [{"why": "w", "loads": "yes"}, {"loads": 1}, [], None, "はい"])
 def test_a_decision_that_is_none_counts_for_nothing(
     run: Run, judge: Judge, here: Path, found: Any

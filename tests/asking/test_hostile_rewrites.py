@@ -66,6 +66,7 @@ def clean(done: Result) -> None:
         assert sign not in done.out and sign not in done.talk, repr(sign)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("case", BROUGHT)
 def test_what_a_rewrite_brings_along_is_not_written(
     run: Run, judge: Judge, here: Path, case: str
@@ -109,6 +110,7 @@ WRONG: dict[str, Any] = {
 }
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("case", WRONG)
 def test_an_answer_of_a_wrong_shape_is_no_rewrite(
     run: Run, judge: Judge, here: Path, case: str

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import sqlite3
 import threading
-import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -14,6 +13,7 @@ import pytest
 from tests.asking.conftest import MODEL, planted
 from tests.cli.conftest import Run
 from tests.models.serving import Served
+from tests.waiting import Stopwatch
 
 pytestmark = pytest.mark.loopback
 
@@ -30,7 +30,7 @@ def test_a_store_that_is_held_stops_the_run_and_no_answer_is_lost(
 
     def hold() -> None:
         served.wait(lambda rows: len(rows) >= 2)
-        connection = sqlite3.connect(store, timeout=30, isolation_level=None)
+        connection = sqlite3.connect(store, timeout=100, isolation_level=None)
         connection.execute("BEGIN EXCLUSIVE")
         free.wait(held)
         connection.execute("ROLLBACK")
@@ -38,9 +38,9 @@ def test_a_store_that_is_held_stops_the_run_and_no_answer_is_lost(
 
     holder = threading.Thread(target=hold)
     holder.start()
-    started = time.monotonic()
+    clock = Stopwatch()
     done = run(*asked, "--yes", "--json")
-    took = time.monotonic() - started
+    took = clock.stop()
     free.set()
     holder.join()
     assert took < 25, "each send and each answer waits less than a second"

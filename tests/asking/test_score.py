@@ -51,7 +51,7 @@ def test_the_planted_order_comes_back_and_nothing_is_paid_twice(
     assert (record["judge"], record["judge_model"]) == ("anthropic", MODEL)
     assert record["requests"] == len(posts(served)) == 11
     assert record["cost"]["usage"]["output"] > 0
-    assert record["cost"]["words"] == "no price: local"
+    assert record["cost"]["words"].endswith(" USD")  # nearby, but a paid model
     assert record["cost"]["state"] == "done"
     # Raw evidence of each question can be looked at.
     assert len(record["answers"]) == 11
@@ -361,21 +361,19 @@ def test_an_answer_that_cannot_be_stored_is_used_all_the_same(
     assert "could not be stored" in done.record["trouble"]
 
 
-def test_thirty_parts_within_seconds(run: Run, judge: Judge, here: Path) -> None:
-    """At 300 ms for each answer, six side by side, 30 parts take six rounds."""
+def test_thirty_parts_take_six_rounds_and_not_thirty(run: Run, judge: Judge, here: Path) -> None:
+    """At 300 ms for each answer, six side by side: two seconds, on a machine that has time."""
     (here / FILE).write_text(planted([k % 11 for k in range(30)]))
-    took = []
-    for attempt in range(4):  # the machine may be busy with something else
-        served = judge(latency=0.3)
-        done = run(*options(served, "--yes", "--json", "--task", f"settle {attempt}"))
-        assert done.code == 0
-        rows = posts(served)
-        ends = [row.end for row in rows if row.end is not None]
-        assert len(rows) == len(ends) == 30
-        took.append(max(ends) - rows[0].at)
-        if took[-1] < 2.2:
-            return
-    raise AssertionError(f"seconds from the first byte to the last: {took}")
+    served = judge(latency=0.3)
+    assert run(*options(served, "--yes", "--json")).code == 0
+    rows = posts(served)
+    assert len(rows) == 30 and max(row.active for row in rows) == 6
+    # Rounds are counted, not seconds: the most requests of which each began behind the one before.
+    rounds, last = 0, 0.0
+    for row in sorted(rows, key=lambda row: row.end or 0):
+        if row.at >= last:
+            rounds, last = rounds + 1, row.end or 0
+    assert rounds <= 9, [(row.at, row.end) for row in rows]
 
 
 def test_counts_that_another_version_stored_are_left_out(

@@ -12,6 +12,7 @@ import pytest
 
 from tests.asking.conftest import MODEL, planted
 from tests.models.serving import Served
+from tests.waiting import LONG
 
 pytestmark = pytest.mark.loopback
 ROOT = Path(__file__).resolve().parents[2]
@@ -30,11 +31,11 @@ def test_two_processes_share_the_questions(judge: Callable[..., Served], here: P
         return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT)
 
     both = [start()]
-    served.wait(lambda rows: len(rows) >= 1, 30)  # one has begun, and nothing is stored yet
+    served.wait(lambda rows: len(rows) >= 1)  # one has begun, and nothing is stored yet
     both.append(start())
     records = []
     for process in both:
-        out, err = process.communicate(timeout=60)
+        out, err = process.communicate(timeout=LONG)
         assert process.returncode == 0, err
         records.append(json.loads(out))
     for record in records:

@@ -9,6 +9,7 @@ from typing import Any
 from workbench.change.optimise import OptimiseResult, optimise
 from workbench.prompt.instructions import extract_instructions
 from workbench.prompt.prompt import Prompt
+from workbench.verbs.hosts import hosts_for
 
 
 def word_costs(lines: Sequence[str]) -> list[int]:
@@ -22,4 +23,6 @@ def optimised(
     prompt = Prompt.from_text(text, path)
     parts = prompt.parts()
     rules = extract_instructions(prompt, parts)
-    return optimise(prompt, parts, rules, word_costs, accept=accept, **more)
+    return optimise(
+        prompt, parts, rules, word_costs, accept=accept, hosts=hosts_for(prompt.kind), **more
+    )

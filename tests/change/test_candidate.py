@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from workbench.change.candidate import Candidate, copied_runs, judge_candidate
+from workbench.measure.limits import TokenCap
 from workbench.prompt.prompt import Prompt
 from workbench.verbs.candidate import candidate, read_queries
 
@@ -68,10 +69,10 @@ def test_a_longer_shortening_is_refused_and_a_budget_has_a_warning_before_its_en
     assert "longer" in _kinds(_judge(longer, shorter=True))
     assert "longer" not in _kinds(_judge(longer))
     size = len(longer.split())
-    assert "budget" in _kinds(_judge(longer, budget=size - 1))
-    near = _judge(longer, budget=size)
+    assert "budget" in _kinds(_judge(longer, budget=TokenCap(size - 1)))
+    near = _judge(longer, budget=TokenCap(size))
     assert "budget" not in _kinds(near) and "100 %" in near.notes[0]
-    assert not _judge(longer, budget=3 * size).notes
+    assert not _judge(longer, budget=TokenCap(3 * size)).notes
 
 
 def test_the_same_text_and_an_empty_one_are_no_candidates() -> None:

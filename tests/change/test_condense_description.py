@@ -17,6 +17,7 @@ from workbench.change.proposals import Proposal, finish
 from workbench.prompt.frontmatter import find_frontmatter
 from workbench.prompt.prompt import Prompt
 from workbench.prompt.scalars import scalar_of
+from workbench.verbs.hosts import hosts_for
 
 BREAD = "Plans a week of baking with rye, spelt and oats. "
 WHEN = 'Use when the user says "bake plan", "which loaf" or types /bake. '
@@ -31,13 +32,14 @@ def costs(lines: Sequence[str]) -> list[int]:
 
 def proposals(text: str, name: str = "SKILL.md") -> tuple[Proposal, ...]:
     prompt = Prompt.from_text(text, name)
-    ground = Ground(prompt, prompt.parts(), (), costs)
+    ground = Ground(prompt, prompt.parts(), (), costs, hosts=hosts_for(prompt.kind))
     return finish(ground, condense_description.find(ground))
 
 
 def notes(text: str) -> str:
     prompt = Prompt.from_text(text, "SKILL.md")
-    return " ".join(condense_description.notes(Ground(prompt, prompt.parts(), (), costs)))
+    ground = Ground(prompt, prompt.parts(), (), costs, hosts=hosts_for(prompt.kind))
+    return " ".join(condense_description.notes(ground))
 
 
 def skill(field: str) -> str:

@@ -193,6 +193,7 @@ def test_any_subset_can_be_accepted_and_undone(text: str, data: st.DataObject) -
         assert p.tokens_after == word_costs_total(p.result)
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None, phases=QUICK, suppress_health_check=list(HealthCheck))
 @given(st.one_of(documents(), copies(), sections()))
 def test_what_is_offered_beside_them_keeps_every_promise(text: str) -> None:

@@ -17,6 +17,7 @@ from workbench.change.kinds.redescribe import Described, described
 from workbench.change.proposals import finish
 from workbench.errors import AnswerBroken
 from workbench.prompt.prompt import Prompt
+from workbench.verbs.hosts import hosts_for
 
 OLD = (
     "A great helper that everybody loves. Plans a week of baking in 3 ovens. Use when the user says"
@@ -30,7 +31,10 @@ NEW = (
 def ground(description: str = OLD, name: str = "SKILL.md", pinned: tuple[str, ...] = ()) -> Ground:
     text = f"---\nname: loaf\ndescription: '{description}'\n---\n\nBake it.\n"
     prompt = Prompt.from_text(text, name)
-    return Ground(prompt, prompt.parts(), (), lambda x: [len(y) for y in x], pinned=pinned)
+    hosts = hosts_for(prompt.kind)
+    return Ground(
+        prompt, prompt.parts(), (), lambda x: [len(y) for y in x], pinned=pinned, hosts=hosts
+    )
 
 
 def rejected(text: str, queries: tuple[str, ...] = (), old: str = OLD) -> str:

@@ -26,7 +26,7 @@ def test_what_is_wrong_is_said_with_the_old_and_the_new_words(
     assert "cannot take the place of" in said
     assert "{{tone}} is a new placeholder" in said
     assert "Never push to main." in said and "now: Push to main." in said
-    assert "Gate: refused." in said
+    assert "Gate: refused until you agree to" in said
 
 
 def test_json_has_the_problems_and_the_ledger(

@@ -139,16 +139,30 @@ def test_case_094_on_a_terminal_it_asks(
     assert result.code == (0 if replaced else 1)
 
 
-def test_case_094_the_default_is_a_new_name(run: Run, here: Path) -> None:
-    (here / "CLAUDE.md").write_bytes(b"# A\n\nx\n")
-    (here / "AGENTS.md").write_bytes(b"theirs\n")
+def test_without_a_name_the_text_goes_to_standard_output_and_nothing_is_written(
+    run: Run, here: Path
+) -> None:
+    odd = b"# A\r\n\n\xff\x00 \x1b[31m x"
+    (here / "CLAUDE.md").write_bytes(odd)
     for to in FORMATS:
-        for _ in range(2):
-            assert run("export", "CLAUDE.md", "--to", to).code == 0
-    assert (here / "AGENTS.md").read_bytes() == b"theirs\n"
-    assert (here / "CLAUDE.md").read_bytes() == b"# A\n\nx\n"
-    names = {path.name for path in here.iterdir()}
-    assert {"AGENTS-2.md", "CLAUDE.xml", "CLAUDE-2.xml", "CLAUDE.messages.json"} <= names
+        named = run("export", "CLAUDE.md", "--to", to, "-o", "-")
+        assert run("export", "CLAUDE.md", "--to", to).raw == named.raw, to
+    assert run("export", "CLAUDE.md", "--to", "same").raw == odd
+    assert [path.name for path in here.iterdir()] == ["CLAUDE.md"]
+    assert run("versions", "CLAUDE.md", "--json").record["versions"] == []
+
+
+def test_on_a_terminal_the_text_cannot_drive_it(run: Run, here: Path) -> None:
+    (here / "CLAUDE.md").write_bytes(b"# A\n\n\x1b]0;owned\x07 red \x1b[31m\n")
+    for more in ((), ("-o", "-")):
+        assert "\x1b" not in run("export", "CLAUDE.md", "--to", "same", *more, tty=True).out
+
+
+def test_a_page_goes_to_a_new_file_that_is_named(run: Run, here: Path) -> None:
+    (here / "CLAUDE.md").write_bytes(b"# A\n\nx\n")
+    for name in ("CLAUDE.html", "CLAUDE-2.html"):
+        assert f"Wrote {name}" in run("export", "CLAUDE.md", "--to", "html").out
+        assert (here / name).is_file()
 
 
 def test_every_export_leaves_a_version_of_the_prompt(run: Run, here: Path) -> None:

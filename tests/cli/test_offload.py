@@ -55,7 +55,7 @@ def test_in_place_writes_both_and_undo_brings_the_prompt_back(run: Run, file: Pa
 def test_with_o_the_new_file_goes_beside_out(run: Run, file: Path) -> None:
     one = offload(run, file)
     (file.parent / "out").mkdir()
-    done = run("optimize", file, "--accept", one["id"], "-o", "out/CLAUDE.md", "--json")
+    done = run("optimize", file, "--accept", one["id"], "-o", "out/CLAUDE.md", "--live", "--json")
     assert done.code == 0, done.talk
     assert [Path(f["path"]).as_posix() for f in done.record["written"]["files"]] == [
         "out/docs/report-tables.md"
@@ -70,7 +70,7 @@ def test_another_file_is_never_overwritten(run: Run, file: Path) -> None:
     out = file.parent / "out"
     (out / "docs").mkdir(parents=True)
     (out / "docs/report-tables.md").write_text("mine\n")
-    done = run("optimize", file, "--accept", one["id"], "-o", "out/CLAUDE.md", "--force")
+    done = run("optimize", file, "--accept", one["id"], "-o", "out/CLAUDE.md", "--live", "--force")
     assert done.code == 1
     assert "holds other text; nothing was written" in done.talk
     assert [p.name for p in out.iterdir()] == ["docs"]
@@ -203,6 +203,6 @@ def test_a_folder_that_leads_elsewhere_gets_no_file(
     # Neither beside another OUT, which is looked at only when it is written.
     (file.parent / "out").mkdir()
     docs.rename(file.parent / "out/docs")
-    refused = run("optimize", file, "--accept", one["id"], "-o", "out/CLAUDE.md")
+    refused = run("optimize", file, "--accept", one["id"], "-o", "out/CLAUDE.md", "--live")
     assert refused.code == 1 and "nothing was written" in refused.talk
     assert not list(outside.iterdir()) and not (file.parent / "out/CLAUDE.md").exists()

@@ -146,7 +146,7 @@ def test_ledger_says_what_is_lost_and_refuses(run: Run, here: Path) -> None:
     assert any(one["text"] == "100" for one in record["lost_literals"])
     text = run("ledger", "a.md", "b.md")
     assert text.code == 1
-    assert "Never push to main." in text.out and "Gate: refused." in text.out
+    assert "Never push to main." in text.out and "Gate: refused until you agree to" in text.out
     assert run("ledger", "a.md", "a.md").code == 0
 
 

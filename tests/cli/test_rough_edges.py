@@ -50,7 +50,10 @@ def test_a_damaged_store_stops_no_verb_that_only_reads(run: Run, here: Path) -> 
         assert "damaged" in result.record["trouble"]
     assert run("review", "a.md", "--json").code == 0
     # What would need the store is refused, and the file is whole.
-    assert run("optimize", "a.md", "--accept", "safe", "--in-place").code == 2
+    twice = "# Mill\n\n- Tie down every sack.\n- Weigh the sacks.\n- Tie down every sack.\n"
+    (here / "twice.md").write_text(twice)
+    assert run("optimize", "twice.md", "--accept", "safe", "--in-place").code == 2
+    assert (here / "twice.md").read_text() == twice
     assert (here / "a.md").read_text() == OLD
     assert store.read_bytes() == kept
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -10,6 +11,8 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Run
+from tests.cli.faulty_streams import FAULTS
+from tests.test_offline import LEDGER, RUNS
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="shell redirections of POSIX")
 
@@ -50,27 +53,76 @@ def test_closed_standard_input_is_said(prompt: Path) -> None:
     assert b"Standard input is closed" in done.stderr
 
 
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
-@pytest.mark.parametrize(
-    "verb", ["--version", "--help", "doctor --json", "parts --json a.md", "show a.md@1"]
-)
-def test_a_full_output_is_said_in_words(prompt: Path, verb: str) -> None:
+def sweep(here: Path, runs: list[list[str]], faults: list[tuple[str, bool]]) -> None:
+    """Each run with each fault, in buffered and unbuffered processes, against the run without."""
+    (here / "a.md").write_bytes(b"# A\n\nAlways lint. Never lint on Mondays.\n")
+    cases = [(run, *fault) for run in runs for fault in [("", False), *faults]]
+    done = subprocess.run(
+        [sys.executable, str(Path(__file__).with_name("faulty_streams.py"))],
+        input=json.dumps(cases),
+        capture_output=True,
+        text=True,
+        cwd=here,
+        env=os.environ | {"PYTHONPATH": str(Path(__file__).parents[2])},
+        check=False,
+    )
+    rows = [json.loads(line) for line in done.stdout.splitlines()]
+    assert len(rows) == len(cases), done.stderr
+    wrong, whole = [], (0, "", "")
+    for (run, fault, unbuffered), (code, out, err) in zip(cases, rows, strict=True):
+        if not fault:
+            whole = (code, out, err)
+            continue
+        wanted = {whole[0]}
+        if fault == "stdout full" and whole[1]:
+            wanted = {2} if "No space left" in err else set()
+        elif fault == "stdout gone" and whole[1]:
+            wanted = {0}  # as with `| head`
+        if code not in wanted or "Traceback" in err or "Exception" in err:
+            wrong.append((run, fault, unbuffered, whole, (code, out[-200:], err[-400:])))
+    assert not wrong, wrong
+
+
+#: One run of each verb that needs no model.
+RUNS_HERE = [["a.md" if word == LEDGER else word for word in run] for run, _ in RUNS]
+VERBS = list({run[0]: run for run in reversed(RUNS_HERE) if "--judge" not in run}.values())[::-1]
+needs_full = pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
+
+
+@needs_full
+def test_no_verb_stumbles_on_an_output_that_is_full_or_gone(here: Path) -> None:
+    """Talk that nobody can hear changes no exit code; data that could not be written is said."""
+    sweep(here, VERBS, [("stderr full", False), ("stdout full", True)])
+    helped = [[verb[0], "--help"] for verb in VERBS[2:4]]
+    sweep(here, helped, [("stdout gone", True), ("stdout full", False), ("stdout closed", False)])
+
+
+@needs_full
+@pytest.mark.slow
+def test_no_run_stumbles_on_any_fault_of_any_stream(here: Path) -> None:
+    every = [(fault, unbuffered) for fault in FAULTS if fault for unbuffered in (False, True)]
+    sweep(here, RUNS_HERE, every)
+
+
+@needs_full
+@pytest.mark.parametrize("verb", ["--version", "show a.md@1"])
+@pytest.mark.parametrize("buffered", ["PYTHONUNBUFFERED=", "PYTHONUNBUFFERED=1"])
+def test_a_full_output_is_said_in_words(prompt: Path, verb: str, buffered: str) -> None:
+    """The same in processes of their own, from start to exit."""
     shell("$X save a.md -m one", prompt.parent)
-    for buffered in ("", "PYTHONUNBUFFERED=1 "):
-        done = shell(f"{buffered}$X {verb} > /dev/full", prompt.parent)
-        assert done.returncode == 2
-        assert b"No space left" in done.stderr
-        assert b"Traceback" not in done.stderr and b"Exception" not in done.stderr
+    done = shell(f"{buffered} $X {verb} > /dev/full", prompt.parent)
+    assert done.returncode == 2
+    assert b"No space left" in done.stderr
+    assert b"Traceback" not in done.stderr and b"Exception" not in done.stderr
+    assert shell(f"{buffered} $X count nope.md 2> /dev/full", prompt.parent).returncode == 2
+    assert shell(f"{buffered} $X {verb} 2> /dev/full", prompt.parent).returncode == 0
 
 
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
+@needs_full
 def test_a_save_whose_report_is_lost_is_not_called_undone(prompt: Path) -> None:
     done = shell("$X save a.md -m one > /dev/full", prompt.parent)
     assert b"only this report is missing" in done.stderr
     assert shell("$X show a.md@1", prompt.parent).stdout == prompt.read_bytes()
-    # Talk that nobody can hear changes nothing.
-    heard = shell("$X count nope.md 2> /dev/full", prompt.parent)
-    assert heard.returncode == 2
 
 
 def test_the_output_of_another_program_can_be_read(prompt: Path) -> None:

@@ -98,3 +98,34 @@ def test_diff_says_line_ends_in_words(run: Run, here: Path) -> None:
     (here / "a.md").write_bytes(b"one\ntwo\n")
     (here / "b.md").write_bytes(b"one\r\ntwo\r\n")
     assert "line ends changed from LF to CRLF" in run("diff", "a.md", "b.md").out
+
+
+def test_versions_says_what_another_program_did_to_the_file(run: Run, here: Path) -> None:
+    file = here / "a.md"
+    for number, text in enumerate((b"one\n", b"one\ntwo\n")):
+        file.write_bytes(text)
+        run("save", "a.md", "-m", str(number))
+    file.write_bytes(b"one\ntwo\nthree\n")
+    said = run("versions", "a.md").out
+    assert "The file holds text that is not stored: not version 2, +1 -0 lines." in said
+    assert "▶" not in said, "no stored version is what the file holds"
+    assert "ctxbench diff a.md" in said
+    file.write_bytes(b"one\n")
+    said = run("versions", "a.md").out
+    assert "The file holds version 1 again; another program changed it." in said
+    assert next(line for line in said.splitlines() if "▶" in line).split()[1] == "1"
+
+
+def test_a_diff_without_difference_names_the_version_before(run: Run, here: Path) -> None:
+    file = here / "a.md"
+    file.write_bytes(b"one\n")
+    run("save", "a.md", "-m", "first")
+    assert "What came before" not in run("diff", "a.md").talk
+    file.write_bytes(b"two\n")
+    run("save", "a.md", "-m", "second")
+    same = run("diff", "a.md")
+    assert "no change" in same.out
+    assert "ctxbench diff a.md@1 a.md" in same.talk
+    assert "What came before" not in run("diff", "a.md@2", "a.md").talk, "both sides were named"
+    shown = run("diff", "a.md@1", "a.md").out
+    assert "- one" in shown and "+ two" in shown

@@ -58,4 +58,4 @@ def test_several_files_are_added_up(run: Run, here: Path) -> None:
         (here / name).write_bytes(b"# T\n\nSome words.\n")
     counts = [run("count", "--json", name).record["total_tokens"] for name in ("a.md", "b.md")]
     said = run("count", "--by", "file", "a.md", "b.md").out.splitlines()[-1]
-    assert said == f"2 files, {sum(counts)} tokens together"
+    assert said == f"2 files, {sum(counts)} tokens together: a.md and b.md"

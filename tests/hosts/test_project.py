@@ -252,3 +252,29 @@ def test_prompt_files_of_a_folder(tmp_path: Path) -> None:
         "prompts/system.md",
         "sub/AGENTS.md",
     ]
+
+
+def test_prompt_files_are_those_that_the_files_of_hosts_name(tmp_path: Path) -> None:
+    """A place in the file of a host is found; nothing else has to know of it."""
+    root = build(
+        tmp_path / "a",
+        {
+            ".git/HEAD": "",
+            ".windsurfrules": "Be brief.",
+            ".devin/rules/web.md": "Be brief.",
+            ".tern/notes/one.md": "Be brief.",
+            "TERN.md": "Be brief.",
+            "docs/other.md": "No prompt.",
+            ".ctxbench/hosts/tern.yaml": (
+                "name: tern\ntitle: Tern\nabout: a host\nsource: its pages\ndate: 2026-11-30\n"
+                "files:\n- id: notes\n  kind: claude-md\n  paths: [TERN.md, .tern/notes/*.md]\n"
+                "  scope: project\n  loads: always\n"
+            ),
+        },
+    )
+    got = sorted(path.relative_to(root).as_posix() for path in prompt_files(root))
+    assert got == [".devin/rules/web.md", ".tern/notes/one.md", ".windsurfrules", "TERN.md"]
+    # A file that cannot be used takes no others away: who asks for a host is told.
+    (root / ".ctxbench/hosts/tern.yaml").write_text("name: [\n")
+    got = sorted(path.relative_to(root).as_posix() for path in prompt_files(root))
+    assert got == [".devin/rules/web.md", ".windsurfrules"]

@@ -8,6 +8,7 @@ from workbench.judge.facts import Facts
 from workbench.judge.findings import Finding
 from workbench.judge.registry import Context, Rule, all_rules
 from workbench.prompt.prompt import Prompt
+from workbench.verbs.hosts import hosts_for
 
 TODAY = date(2026, 11, 29)
 #: An ordinary file with a place for a line at the top and one among its rules.
@@ -45,12 +46,17 @@ def found(
     path: str = "CLAUDE.md",
     *,
     facts: Facts | None = None,
-    host: str = "claude-code",
+    host: str | None = None,
     low: bool = False,
 ) -> list[Finding]:
     """What one rule shows for a whole text."""
     prompt = Prompt.from_text(text, path)
-    context = Context(prompt, facts or Facts(today=TODAY), host, [9] * len(prompt.lines))
+    context = Context(
+        prompt,
+        facts or Facts(today=TODAY),
+        hosts_for(prompt.kind, host),
+        [9] * len(prompt.lines),
+    )
     rule = rule_of(name)
     assert rule.applies(context)
     return [f for f in rule.check(rule, context) if low or f.confidence != "low"]

@@ -10,8 +10,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from workbench.judge.registry import Context, all_rules
+from workbench.judge.review import review
 from workbench.judge.rules._pairs import conflict, judge, signals
 from workbench.judge.rules._side import THRESHOLD, Side
+from workbench.prompt.prompt import Prompt
 from workbench.prompt.slots import slots_of
 
 DATA = Path(__file__).resolve().parents[2] / "benchmarks" / "data"
@@ -186,3 +189,23 @@ def test_weak_signals_may_be_left_out_and_no_others(least: float) -> None:
             assert [v for v in signals(one, two, least) if v.score >= least] == every
             strong += len(every)
     assert strong > len(CLASHES)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "- Install packages with uv.\n- The output must be piped into the log.\n",
+        "- Use Vue components.\n- The team reacts to each bug in a component.\n",
+        "- Use the Read tool, not Bash.\n\n```bash\ncat notes.txt\n```\n",
+    ],
+)
+def test_the_name_of_a_program_is_a_whole_word(text: str) -> None:
+    """ "Piped" is no pip, "reacts" no React, a fence tag no tool."""
+    rules = [rule for rule in all_rules() if rule.id == "contradiction"]
+    assert review(Context(Prompt.from_text(text, "CLAUDE.md")), rules=rules).findings == ()
+
+
+def test_a_program_that_is_named_is_still_found() -> None:
+    rules = [rule for rule in all_rules() if rule.id == "contradiction"]
+    text = "- Use uv to install packages.\n- Use pip to install packages.\n"
+    assert review(Context(Prompt.from_text(text, "CLAUDE.md")), rules=rules).findings

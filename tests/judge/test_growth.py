@@ -28,6 +28,7 @@ def spent(work: Callable[[], object]) -> float:
     return time.process_time() - start
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", REVIEWED)
 def test_review_takes_no_square_time(name: str) -> None:
     context = Context(Prompt.from_text(REVIEWED[name], "CLAUDE.md"))
@@ -41,10 +42,12 @@ def improved(text: str) -> object:
     return optimise(prompt, parts, rules, lambda lines: [len(x) // 4 + 1 for x in lines])
 
 
+@pytest.mark.slow
 def test_improving_a_list_of_thousands_takes_no_square_time() -> None:
     assert spent(lambda: improved("- aaaaaaaa\n" * 16_000)) < 4
 
 
+@pytest.mark.slow
 def test_hundreds_of_critical_rules_are_not_all_tried_out() -> None:
     text = "".join(f"- CRITICAL: never delete database w{k}x!\n" for k in range(150))
     assert spent(lambda: improved(text)) < 6

@@ -8,6 +8,7 @@ import pytest
 
 from tests.judge.projects import TODAY, build
 from workbench.judge.findings import Finding
+from workbench.verbs.inputs import Input
 from workbench.verbs.review import Options, review
 
 
@@ -146,3 +147,24 @@ def test_planted_stale_claims_are_all_found_and_clean_files_hold_none(shared: Pa
     for path in sorted((shared / "probes/clean").rglob("*.md")):
         if path.name in ("CLAUDE.md", "SKILL.md", "system.md"):
             assert found(path, "stale-claim") == ()
+
+
+def test_a_skill_does_not_overlap_itself_by_another_path_or_while_it_is_edited(
+    tmp_path: Path,
+) -> None:
+    """The description in the editor is another than that on the disk: both are one skill."""
+    text = "---\nname: one\ndescription: Grade school reports by clarity and tone.\n---\n\nx\n"
+    other = "---\nname: two\ndescription: Water the plants of the hall.\n---\n\nx\n"
+    root = build(tmp_path / "a", {"one/SKILL.md": text, "two/SKILL.md": other})
+    (root / "linked").mkdir()
+    try:
+        (root / "linked" / "SKILL.md").hardlink_to(root / "one" / "SKILL.md")
+    except OSError as error:
+        pytest.skip(f"no links here: {error}")
+    edited = text.replace("tone.", "tone, in full.").encode()
+    given = Input(str(root / "one/SKILL.md"), edited, "file", root / "one/SKILL.md")
+    chosen = Options(rules=frozenset({"overlapping-skills"}), all=True, root=root)
+    assert review(given, chosen).findings == ()
+    build(root, {"three/SKILL.md": text.replace("name: one", "name: three")})
+    (finding,) = review(given, chosen).findings
+    assert finding.related[0].path == "three/SKILL.md"

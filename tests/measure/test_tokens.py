@@ -219,6 +219,7 @@ HUGE = {
 }
 
 
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize("name", (*O200K, "claude-5", "claude-3", "chars", "ratio"))
 @pytest.mark.parametrize("what", HUGE)
 def test_a_million_of_one_character_does_no_harm(

@@ -74,7 +74,7 @@ def test_after_500_edits_claude_equals_a_recount(
     edited(bench, name, small[CLAUDE.index(name) :: 8], 500, 250)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.timeout(1800)
 def test_after_500_edits_o200k_equals_a_recount_in_every_file(
     bench: ModuleType, corpus: list[Path]
@@ -84,7 +84,7 @@ def test_after_500_edits_o200k_equals_a_recount_in_every_file(
 
 
 @needs_ctok
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.timeout(3600)
 @pytest.mark.parametrize("name", CLAUDE)
 def test_after_500_edits_claude_equals_a_recount_in_every_file(

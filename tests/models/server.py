@@ -1,6 +1,8 @@
 """A server that speaks the Messages API, in a process of its own, for tests.
 
     python server.py SCENARIO.json LOG.jsonl      prints its port; ends when stdin is closed
+    python server.py --forks                      the same for each connection that comes on stdin,
+                                                  a socket, with the message SCENARIO, NUL, LOG
 
 It answers, streams and counts well enough for the unmodified SDK, and misbehaves as the scenario
 says. Everything that arrives is written to the log, byte for byte, with the time.
@@ -31,7 +33,9 @@ import base64
 import hashlib
 import importlib
 import json
+import os
 import re
+import signal
 import socket
 import struct
 import sys
@@ -369,6 +373,26 @@ async def main(scenario: Path, log: Path) -> None:
     await asyncio.get_running_loop().run_in_executor(None, sys.stdin.read)
 
 
+def forks() -> None:
+    """Many servers of one process: what they import is imported once."""
+    with socket.socket(fileno=os.dup(0)) as asked:
+        signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for the forks
+        while True:
+            message, (*lines,), _, _ = socket.recv_fds(asked, 4096, 1)
+            if not message:
+                return
+            (line,) = lines
+            if not os.fork():
+                asked.close()
+                os.dup2(line, 0)
+                os.dup2(line, 1)
+                os.close(line)
+                scenario, _, log = message.decode().partition("\0")
+                asyncio.run(main(Path(scenario), Path(log)))
+                os._exit(0)
+            os.close(line)
+
+
 def planted(body: dict[str, Any]) -> str:
     """A judge with an opinion: `worth N` in the question is the score, give or take the noise
     of `noise N` (a hash decides, so that runs can be repeated).
@@ -383,4 +407,7 @@ def planted(body: dict[str, Any]) -> str:
 
 
 if __name__ == "__main__":
-    asyncio.run(main(Path(sys.argv[1]), Path(sys.argv[2])))
+    if sys.argv[1:] == ["--forks"]:
+        forks()
+    else:
+        asyncio.run(main(Path(sys.argv[1]), Path(sys.argv[2])))

@@ -1,16 +1,20 @@
-"""Starts `server.py` and reads what it wrote down."""
+"""Starts servers of `server.py` and reads what they wrote down."""
 
 from __future__ import annotations
 
+import atexit
 import base64
 import json
+import socket
 import subprocess
 import sys
-import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import Any
+
+from tests.waiting import LONG, wait_until
 
 SCRIPT = Path(__file__).with_name("server.py")
 
@@ -41,7 +45,9 @@ class Received:
 
 @dataclass
 class Served:
-    process: subprocess.Popen[str]
+    """A running server; `line` is its standard input and output."""
+
+    line: socket.socket
     log: Path
     port: int
     url: str = field(init=False)
@@ -68,33 +74,47 @@ class Served:
             if "request" in row
         ]
 
-    def wait(self, true: Callable[[list[Received]], bool], seconds: float = 10) -> list[Received]:
+    def wait(self, true: Callable[[list[Received]], bool]) -> list[Received]:
         """What was received, as soon as `true` of it."""
-        until = time.monotonic() + seconds
-        while time.monotonic() < until:
-            found = self.received()
-            if true(found):
-                return found
-            time.sleep(0.01)
-        raise AssertionError(f"the server never saw it: {self.received()}")
+        [rows] = wait_until(
+            lambda: [rows] if true(rows := self.received()) else None,
+            lambda: f"what the server never saw: {self.received()}",
+        )
+        return rows
 
     def end(self) -> None:
         """May be called again."""
-        assert self.process.stdin is not None and self.process.stdout is not None
-        self.process.stdin.close()
-        self.process.wait(10)
-        self.process.stdout.close()
+        if self.line.fileno() >= 0:
+            self.line.shutdown(socket.SHUT_WR)
+            while self.line.recv(4096):  # the last of its output, and then its end
+                pass
+            self.line.close()
+
+
+@cache
+def _forks() -> socket.socket:
+    """The process whose forks the servers are; it ends with this one."""
+    ours, theirs = socket.socketpair()
+    process = subprocess.Popen([sys.executable, str(SCRIPT), "--forks"], stdin=theirs)
+    theirs.close()
+
+    def end() -> None:
+        ours.close()
+        process.wait(LONG)
+
+    atexit.register(end)
+    return ours
 
 
 def serve(folder: Path, scenario: dict[str, Any]) -> Served:
     script, log = folder / "scenario.json", folder / "log.jsonl"
     script.write_text(json.dumps(scenario), "utf-8")
     log.touch()
-    process = subprocess.Popen(
-        [sys.executable, str(SCRIPT), str(script), str(log)],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        text=True,
-    )
-    assert process.stdout is not None
-    return Served(process, log, int(process.stdout.readline()))
+    line, theirs = socket.socketpair()
+    line.settimeout(LONG)
+    socket.send_fds(_forks(), [f"{script.resolve()}\0{log.resolve()}".encode()], [theirs.fileno()])
+    theirs.close()
+    said = b""
+    while not said.endswith(b"\n"):
+        said += line.recv(100)
+    return Served(line, log, int(said))

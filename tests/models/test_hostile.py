@@ -61,6 +61,7 @@ def endless(talk: socket.socket) -> None:
         talk.sendall(b"x" * 1_000_000)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("start", "most"),
     [(b"HTTP/1.1 400 No\r\n" + JSON + b"\r\n", MOST_REFUSAL), (STREAM + b"data: ", MOST)],

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import socket
 import threading
-import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import Any
@@ -13,6 +12,7 @@ import pytest
 
 from tests.models.asked import GOOD, QUICK, Noted, of, read, requests, run, sdk
 from tests.models.serving import Served
+from tests.waiting import LONG, Stopwatch
 from workbench.errors import Interrupted, StoreError
 from workbench.models.batch import Answered, Asked, Event, Failed, Stopped, Waiting, run_batch
 from workbench.models.retry import Patience
@@ -40,7 +40,8 @@ class Stop:
     """A stop key, pressed when the first event of a kind came, or by hand."""
 
     def __init__(self, after: type[Event] | None = None, count: int = 1) -> None:
-        self.after, self.count, self.at = after, count, 0.0
+        self.after, self.count = after, count
+        self.clock: Stopwatch | None = None
 
     def watch(self, event: Event) -> None:
         if self.after is not None and isinstance(event, self.after):
@@ -49,13 +50,14 @@ class Stop:
                 self.press()
 
     def press(self) -> None:
-        self.at = self.at or time.monotonic()
+        self.clock = self.clock or Stopwatch()
 
     def __call__(self) -> bool:
-        return self.at > 0
+        return self.clock is not None
 
     def took(self) -> float:
-        return time.monotonic() - self.at
+        assert self.clock is not None
+        return self.clock.stop()
 
 
 def stopped(result: Any, stop: Stop, events: list[Event]) -> None:
@@ -160,7 +162,7 @@ def test_while_a_name_is_being_looked_up(monkeypatch: pytest.MonkeyPatch) -> Non
 
     def lookup(*args: Any, **kwargs: Any) -> Any:
         entered.set()
-        hangs.wait(20)
+        hangs.wait(LONG)
         raise socket.gaierror("gone")
 
     monkeypatch.setattr(socket, "getaddrinfo", lookup)
@@ -181,7 +183,7 @@ def test_while_the_sdk_is_being_imported(monkeypatch: pytest.MonkeyPatch) -> Non
 
     def slow() -> None:
         entered.set()
-        imports.wait(20)
+        imports.wait(LONG)
 
     monkeypatch.setattr("workbench.models.sdk._import", slow)
     stop = Stop()
@@ -211,9 +213,9 @@ def test_a_generator_that_is_closed_takes_everything_with_it(server: Start) -> N
     steps = run_batch(sdk(served.url), requests(3), read, journal=Noted())
     next(steps)
     served.wait(lambda rows: len(rows) == 1)
-    began = time.monotonic()
+    clock = Stopwatch()
     steps.close()
-    assert time.monotonic() - began < 1.0
+    assert clock.stop() < 1.0
     served.wait(lambda rows: rows[0].gone)
 
 

@@ -106,6 +106,7 @@ def test_the_text_in_a_report_is_the_text() -> None:
     assert shown == ["# A", " ", "\tfirst  two", " ", "- &lt;b&gt;"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "text",
     [

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from pathlib import Path
+from time import process_time
 
 import pytest
 
@@ -258,6 +259,7 @@ def test_real_files_give_sane_instructions(corpus: list[Path]) -> None:
     ],
     ids=lambda t: repr(t[:8]),
 )
-@pytest.mark.timeout(20)
 def test_hostile_text_takes_no_more_than_its_length(text: str) -> None:
+    began = process_time()
     instructions_of(text)
+    assert process_time() - began < 20

@@ -22,6 +22,7 @@ def faults() -> ModuleType:
     return module
 
 
+@pytest.mark.sampled(7)
 @pytest.mark.parametrize("step", ["save", "write", "restore", "label", "through", "new", "first"])
 def test_killed_anywhere_nothing_is_lost(faults: ModuleType, tmp_path: Path, step: str) -> None:
     bench = faults.Bench(tmp_path)

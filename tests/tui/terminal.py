@@ -17,12 +17,16 @@ from pathlib import Path
 
 import pyte
 
+from tests.waiting import LONG, Bound, children_of, read_bytes_of, slept
+
 ROOT = Path(__file__).resolve().parents[2]
 #: The command as it is installed.
 CTXBENCH = (sys.executable, "-c", "import sys; from workbench.cli import main; sys.exit(main())")
 KEYS = {
     "enter": b"\r",
-    "escape": b"\x1b",
+    # As a terminal sends it that speaks the keyboard protocol which the application asks for. A
+    # lone byte is told from the start of a longer sequence by the time that passes behind it.
+    "escape": b"\x1b[27u",
     "tab": b"\t",
     "up": b"\x1b[A",
     "down": b"\x1b[B",
@@ -38,6 +42,10 @@ _UNKNOWN = re.compile(
     rb"\x1b\[[<>=?][0-9;]*(?:u|\$p|[hl])|\x1b\[\?[0-9;]*\$p"
     rb"|\x1b\](?:[^\x07\x1b]*)(?:\x07|\x1b\\)|\x1bP[^\x1b]*\x1b\\"
 )
+#: Colours and styles: two thirds of the bytes, and most of what the emulator costs.
+_STYLE = re.compile(rb"\x1b\[[0-9;]*m")
+#: The beginning of a sequence whose rest comes with the next piece.
+_BEGUN = re.compile(rb"\x1b(?:\[[<>=?]?[0-9;]*\$?|\][^\x07\x1b]*\x1b?|P[^\x1b]*\x1b?)?\Z")
 
 
 class Terminal:
@@ -50,14 +58,15 @@ class Terminal:
         rows: int = 24,
         cwd: Path | None = None,
         env: dict[str, str] | None = None,
+        styles: bool = False,
     ) -> None:
+        """`styles`: the screen knows colours too; otherwise it holds the text alone."""
         self.master, slave = pty.openpty()
         fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
         environ = os.environ | {
             "TERM": "xterm-256color",
             "COLORTERM": "truecolor",
             "PYTHONPATH": str(ROOT),
-            "ESCDELAY": "25",
         }
         environ.pop("COLUMNS", None)
         environ.pop("LINES", None)
@@ -73,6 +82,11 @@ class Terminal:
         )
         os.close(slave)
         self.raw = b""
+        self._text: str | None = None
+        self._styles = styles
+        self._begun = b""
+        #: Screens between the last key, or the last wait, and now: messages go by themselves.
+        self._passed: list[str] = []
         self.screen = pyte.Screen(columns, rows)
         self.stream = pyte.ByteStream(self.screen)
 
@@ -100,26 +114,51 @@ class Terminal:
                 break
             got = True
             self.raw += data
-            self.stream.feed(_UNKNOWN.sub(b"", data))
+            data = self._begun + data
+            begun = _BEGUN.search(data)
+            self._begun = begun[0] if begun else b""
+            data = _UNKNOWN.sub(b"", data.removesuffix(self._begun))
+            self.stream.feed(data if self._styles else _STYLE.sub(b"", data))
+            self._text = None
         return got
 
     @property
     def text(self) -> str:
-        return "\n".join(self.screen.display)
+        if self._text is None:
+            self._text = "\n".join(self.screen.display)
+        return self._text
 
-    def until(self, *words: str, gone: str = "", seconds: float = 40.0) -> str:
-        """Wait until all `words` are on the screen (and `gone` is not); returns the screen."""
-        end = time.monotonic() + seconds
-        while time.monotonic() < end:
-            self.read()
-            if all(word in self.text for word in words) and not (gone and gone in self.text):
-                return self.text
-            if self.process.poll() is not None and not self.read():
+    def until(
+        self,
+        *words: str,
+        gone: str = "",
+        matches: str = "",
+        seconds: float = LONG,
+    ) -> str:
+        """Wait until all `words` are on the screen (and `gone` is not, and the regular expression
+        `matches` is found); returns the screen. `seconds` is the bound where a promise sets one.
+        """
+
+        def fits(text: str) -> bool:
+            held = all(word in text for word in words) and not (gone and gone in text)
+            return held and re.search(matches, text) is not None
+
+        bound = Bound(seconds)
+        while bound.holds():
+            new = self.read()
+            for text in (self.text, *self._passed):
+                if fits(text):
+                    self._passed.clear()
+                    return text
+            self._passed.clear()
+            if not new and self.process.poll() is not None and not self.read():
                 break
-        raise AssertionError(f"{words} (without {gone!r}) not on the screen:\n{self.text}")
+        raise AssertionError(
+            f"{words} {matches} (without {gone!r}) not on the screen:\n{self.text}"
+        )
 
     def press(self, *keys: str) -> None:
-        """Press keys: names of `KEYS`, `ctrl+x`, `alt+x`, or characters to type."""
+        """Press keys: names of `KEYS`, `ctrl+x`, `alt+x`, or text, typed in one go."""
         for key in keys:
             if key.startswith("ctrl+"):
                 data = bytes([ord(key[-1]) & 0x1F])
@@ -127,15 +166,45 @@ class Terminal:
                 data = b"\x1b" + key[-1].encode()
             else:
                 data = KEYS.get(key) or key.encode()
+            before = read_bytes_of(self.process.pid)
+            self._passed.clear()
             os.write(self.master, data)
-            self.read(0.03)
-            if key == "escape":  # a lone escape is told from a sequence by the pause behind it
-                self.read(0.2)
+            self.idle(before + len(data) if before >= 0 else -1)
 
-    def ended(self, seconds: float = 30.0) -> int:
+    def idle(self, read: int = -1) -> None:
+        """Wait until the application has read its input (`read` bytes in all) and sleeps.
+
+        So the next key meets what the last one made, as it does under a hand; a burst is what
+        `os.write(bench.master, ...)` sends. What the application's children do is not waited for.
+        An application that never sleeps (it counts in a thread of its own) gets its keys anyway.
+        """
+        pid, bound, last = self.process.pid, Bound(5.0), -1
+        if read < 0:  # nobody tells us what it has read: not Linux
+            self.read(0.1)
+            return
+        while bound.holds() and self.process.poll() is None:
+            new = self.read(0.01)
+            if new:
+                self._passed.append(self.text)
+            now = slept(pid) if read_bytes_of(pid) >= read else -1
+            if now >= 0 and now == last and not new:
+                return
+            last = now
+
+    def still(self) -> None:
+        """Wait until the application and its children have all slept for half a second, so that no
+        timer and no job of theirs can change the screen any more.
+        """
+        pid, bound, since = self.process.pid, Bound(), time.monotonic()
+        while bound.holds() and time.monotonic() - since < 0.5:
+            awake = any(slept(one) < 0 for one in (pid, *children_of(pid)))
+            if self.read() or (awake and read_bytes_of(pid) >= 0):
+                since = time.monotonic()
+
+    def ended(self) -> int:
         """Wait for the end; returns the exit code."""
-        end = time.monotonic() + seconds
-        while self.process.poll() is None and time.monotonic() < end:
+        bound = Bound()
+        while self.process.poll() is None and bound.holds():
             self.read()
         code = self.process.poll()
         assert code is not None, f"still running:\n{self.text}"

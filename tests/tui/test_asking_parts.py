@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import queue
 import sys
-import time
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -13,6 +12,7 @@ from typing import Any
 import pytest
 
 from tests.models.serving import Served, serve
+from tests.waiting import LONG, Stopwatch, wait_until
 from workbench.judge.relevance import PartScore, ScoreResult
 from workbench.judge.task import Task
 from workbench.measure.live import LivePrompt
@@ -153,7 +153,7 @@ class Talk:
     def until(self, name: str) -> dict[str, Any]:
         """The next row of this name."""
         while True:
-            row = self.rows.get(timeout=40)
+            row = self.rows.get(timeout=LONG)
             if name in row:
                 found = row[name]
                 return found if isinstance(found, dict) else row
@@ -264,12 +264,10 @@ def test_a_command_that_hangs_is_stopped_within_a_second_or_so(tmp_path: Path) -
     talk.process.plan(1, want.to_dict(), TEXT.encode())
     talk.until("plan")
     talk.process.send(1)
-    until = time.monotonic() + 20
-    while not started.exists() and time.monotonic() < until:
-        time.sleep(0.02)
-    begun = time.monotonic()
+    wait_until(started.exists, "the command")
+    clock = Stopwatch()
     talk.process.stop()
     assert talk.until("end")["state"] == "stopped"
-    assert time.monotonic() - begun < 2.5
+    assert clock.stop() < 2.5
     talk.process.close()
     talk.until("gone")

@@ -9,6 +9,7 @@ import textual.document._document as document
 import textual.document._document_navigator as navigator
 import textual.document._edit as edit
 import textual.document._wrapped_document as wrapped
+from textual.app import App
 from textual.widgets import TextArea
 
 
@@ -25,6 +26,7 @@ def test_private_names_are_still_there() -> None:
         (TextArea, ("_set_document", "_refresh_size", "_replace_via_keyboard", "_undo_batch")),
         (TextArea, ("_rewrap_and_refresh_virtual_size", "_scroll_update", "_on_key")),
         (TextArea, ("_get_component_classes", "_watch_selection", "_redo_batch")),
+        (App, ("_handle_exception", "_fatal_error")),
     ):
         for name in names:
             assert hasattr(owner, name), f"{owner.__name__}.{name} is gone"

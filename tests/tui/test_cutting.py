@@ -107,6 +107,7 @@ def test_cuts_survive_the_store_with_any_characters(
     assert not unpack("x")
 
 
+@pytest.mark.slow
 def test_split_and_merge_in_the_list_and_after_a_restart(tmp_path: Path) -> None:
     path = tmp_path / "CLAUDE.md"
     path.write_text(TEXT)

@@ -11,6 +11,8 @@ import pytest
 from tests.tui.terminal import ROOT, Terminal
 from workbench.tui.seeking import Hit, hits, pick
 
+pytestmark = pytest.mark.sampled(2)
+
 SAMPLE = ROOT / "sample_prompts" / "ledger-service" / "CLAUDE.md"
 
 
@@ -44,7 +46,7 @@ def test_enter_goes_on_and_never_changes_the_text(bench: Terminal, tmp_path: Pat
     bench.until("Relevance")
     total = len(hits(SAMPLE.read_text().splitlines(), "never"))
     assert total == 3
-    bench.press("ctrl+f", *"never")
+    bench.press("ctrl+f", "never")
     bench.until("▶ Find", f"1 of {total}")
     bench.press("enter")
     bench.until(f"2 of {total}")
@@ -60,30 +62,33 @@ def test_enter_goes_on_and_never_changes_the_text(bench: Terminal, tmp_path: Pat
     assert "Xnever" in bench.text or "XNever" in bench.text  # typed before the place, not over it
 
 
+@pytest.mark.slow
 def test_the_part_follows_and_the_search_goes_on_without_the_box(bench: Terminal) -> None:
     bench.until("Relevance")
-    bench.press("ctrl+f", *"## History")
+    bench.press("ctrl+f", "## History")
     bench.until("1 of ")
     part = bench.until("· History")
     assert "Part 7" in part
     bench.press("escape")
     bench.until(gone="▶ Find")
-    bench.press("ctrl+f", *"never")
+    bench.press("ctrl+f", "never")
     bench.until("▶ Find · ")
     bench.press("escape")
     bench.press("\x1bn")
     bench.until("never: ")
 
 
+@pytest.mark.slow
 def test_words_that_are_nowhere_are_told(bench: Terminal) -> None:
     bench.until("Relevance")
-    bench.press("ctrl+f", *"zebra crossing")
+    bench.press("ctrl+f", "zebra crossing")
     bench.until("not in the prompt")
     bench.press("enter", "escape")
     bench.until("# Billing ledger", gone="▶ Find")
     assert "CLAUDE.md *" not in bench.text
 
 
+@pytest.mark.slow
 def test_words_that_come_in_one_piece_with_the_key_are_not_typed_into_the_text(
     bench: Terminal,
 ) -> None:

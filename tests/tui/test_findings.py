@@ -12,6 +12,8 @@ import pytest
 from tests.tui.terminal import Terminal
 from tests.tui.test_hostile import _assert_clean
 
+pytestmark = pytest.mark.sampled(2)
+
 SIZES = [(80, 24), (140, 40)]
 SHOP = """# Shop
 
@@ -59,6 +61,8 @@ def test_findings_are_counted_flagged_and_listed(bench: Terminal) -> None:
     assert "15⇅7" in screen
     bench.until("~ mute")
     bench.press("down", "enter")
+    bench.until("▶ Findings", "Enter to the text")
+    bench.press("enter")
     bench.until("▶ Files", gone="▶ Findings")
 
 
@@ -80,6 +84,7 @@ def test_both_ends_of_a_pair_are_marked_and_a_key_goes_from_one_to_the_other(
     bench.until("15⇅ ", "7⇅ ")
 
 
+@pytest.mark.slow
 def test_a_place_in_another_file_is_named_with_path_and_line(tmp_path: Path) -> None:
     (tmp_path / ".git").mkdir()
     words = "Draws sea charts from depth soundings and prints them. Use when charts are wanted."
@@ -97,6 +102,7 @@ def test_a_place_in_another_file_is_named_with_path_and_line(tmp_path: Path) -> 
         bench.until("The other end is", "charts/SKILL.md, line ")
 
 
+@pytest.mark.slow
 def test_the_function_keys_go_from_finding_to_finding_too(bench: Terminal) -> None:
     bench.until("⚑2 Alt+I", "Relevance")
     os.write(bench.master, b"\x1b[19~")  # F8
@@ -105,6 +111,7 @@ def test_the_function_keys_go_from_finding_to_finding_too(bench: Terminal) -> No
     bench.until("vague, line 16", gone="7⇅ ")
 
 
+@pytest.mark.slow
 def test_a_key_that_is_held_down_types_nothing(bench: Terminal, prompt: Path) -> None:
     """Alt with a letter, many times in one piece: no `^` and no letter in the prompt."""
     bench.until("⚑2 Alt+I", "Relevance")
@@ -115,6 +122,7 @@ def test_a_key_that_is_held_down_types_nothing(bench: Terminal, prompt: Path) ->
     assert prompt.read_text() == SHOP
 
 
+@pytest.mark.slow
 def test_a_finding_goes_when_its_words_go_and_follows_edits_before_that(bench: Terminal) -> None:
     bench.until("⚑2 Alt+I", "Relevance")
     bench.press("enter", "enter", "alt+j")
@@ -149,6 +157,7 @@ def test_muting_asks_first_writes_one_line_and_is_undone_there(
     bench.until("⚑2 Alt+I", gone="Not shown: 1 mute")
 
 
+@pytest.mark.slow
 def test_muting_for_now_writes_nothing_and_is_taken_back(bench: Terminal, prompt: Path) -> None:
     bench.until("⚑2 Alt+I", "Relevance")
     bench.press("alt+i")
@@ -165,6 +174,7 @@ def test_muting_for_now_writes_nothing_and_is_taken_back(bench: Terminal, prompt
     bench.until("⚑2 Alt+I", gone="for now")
 
 
+@pytest.mark.slow
 def test_a_rule_is_explained_with_source_and_date(bench: Terminal) -> None:
     bench.until("⚑2 Alt+I", "Relevance")
     bench.press("alt+j", "alt+e")
@@ -175,6 +185,7 @@ def test_a_rule_is_explained_with_source_and_date(bench: Terminal) -> None:
     bench.until("Task")
 
 
+@pytest.mark.slow
 def test_without_utf8_the_flags_are_plain_letters(prompt: Path) -> None:
     with Terminal(str(prompt), env={"LC_ALL": "C", "PYTHONUTF8": "0"}) as bench:
         screen = bench.until("f2 Alt+I", "Relevance")
@@ -183,6 +194,7 @@ def test_without_utf8_the_flags_are_plain_letters(prompt: Path) -> None:
         assert bench.until("15=", "7=").isascii()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("env", [{"NO_COLOR": "1"}, {"TERM": "xterm", "COLORTERM": ""}])
 def test_without_colours_the_findings_are_told_apart(prompt: Path, env: dict[str, str]) -> None:
     with Terminal(str(prompt), env=env) as bench:
@@ -191,6 +203,7 @@ def test_without_colours_the_findings_are_told_apart(prompt: Path, env: dict[str
         bench.until("⚑ 15⇅7 contradiction")
 
 
+@pytest.mark.slow
 def test_case_128_each_rule_can_hold_a_note_that_follows_it(prompt: Path) -> None:
     """Public case 128, in the workbench: why, since when, what it did; in the store."""
     with Terminal(str(prompt), columns=140, rows=40) as bench:
@@ -199,7 +212,7 @@ def test_case_128_each_rule_can_hold_a_note_that_follows_it(prompt: Path) -> Non
         bench.until("▶ Rules", "5 rules, 0 with evidence", "7 Indent with tabs")
         bench.press("down", "n")
         bench.until("Note on line 7", "Since when", "[none]")
-        bench.press(*"came back twice", "down", *"May 2026", "ctrl+t")
+        bench.press("came back twice", "down", "May 2026", "ctrl+t")
         bench.until("[helped]")
         bench.press("enter")
         bench.until("1 with evidence", "+ 7 Indent", "helped · May 2026 ·", gone="Note on line")
@@ -209,7 +222,7 @@ def test_case_128_each_rule_can_hold_a_note_that_follows_it(prompt: Path) -> Non
         bench.until(gone="- Indent with tabs")
         for _ in range(12):
             bench.press("pagedown")
-        bench.press(*"- Indent with tabs, always.")
+        bench.press("- Indent with tabs, always.")
         bench.press("alt+r")
         bench.until("1 with evidence", "helped · May 2026 ·", "Indent with tabs, always")
         bench.press("f")
@@ -227,6 +240,7 @@ def test_case_128_each_rule_can_hold_a_note_that_follows_it(prompt: Path) -> Non
         bench.until("+ 7 Indent with tabs", "helped · May 2026")
 
 
+@pytest.mark.slow
 def test_case_046_the_size_of_a_description_is_counted_while_it_is_typed(tmp_path: Path) -> None:
     """Public case 046: the parsed description against the published limits."""
     path = tmp_path / "SKILL.md"
@@ -236,7 +250,7 @@ def test_case_046_the_size_of_a_description_is_counted_while_it_is_typed(tmp_pat
         bench.press("down", "down")
         bench.until("Description  1,014 characters", "10 below 1,024 (specification)")
         bench.until("522 below 1,536 (Claude Code listing)")
-        bench.press("down", "end", *"words that are too many")
+        bench.press("down", "end", "words that are too many")
         bench.until("Description  1,037 characters", "13 over 1,024")
         bench.press("ctrl+z", "ctrl+z", "ctrl+z")
         bench.until("1,014 characters")
@@ -245,6 +259,7 @@ def test_case_046_the_size_of_a_description_is_counted_while_it_is_typed(tmp_pat
         bench.until("Task", gone="Description")
 
 
+@pytest.mark.slow
 def test_hostile_text_in_findings_and_notes_cannot_drive_the_terminal(tmp_path: Path) -> None:
     path = tmp_path / "CLAUDE.md"
     bad = "\x1b]52;c;ZXZpbA==\x07 \x1b[2J [/foo] [@click=app.quit]x[/] \u202e"
@@ -254,7 +269,7 @@ def test_hostile_text_in_findings_and_notes_cannot_drive_the_terminal(tmp_path: 
         f"- Be helpful and write good code {bad}.\n"
     )
     with Terminal(str(path), columns=100, rows=30) as bench:
-        bench.until("Alt+I", "tok", "bidi", gone="⚑… Alt+I", seconds=30)
+        bench.until("Alt+I", "tok", "bidi", gone="⚑… Alt+I")
         bench.press("alt+i", "f", "down", "down", "down", "e")
         bench.until("The rule:")
         bench.press("q")

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import random
 import threading
-import time
 from pathlib import Path
 
 import pytest
 
+from tests.waiting import LONG, Stopwatch, wait_until
 from workbench.errors import CtxbenchError
 from workbench.tui.flagged import PAIR, Flagged, FlagTable, Other, Reviewed
 from workbench.tui.jobs import Steps
@@ -129,13 +129,12 @@ def test_what_is_stopped_ends_at_once_and_leaves_no_process(tmp_path: Path) -> N
         target=lambda: ended.append(drain(reviewer.review(ask(tmp_path / "CLAUDE.md"), text)))
     )
     thread.start()
-    while not reviewer.busy:
-        time.sleep(0.001)
+    wait_until(lambda: reviewer.busy)
     child = reviewer._child
-    start = time.monotonic()
+    clock = Stopwatch()
     reviewer.stop()
-    assert time.monotonic() - start < 2  # the review itself takes many seconds
-    thread.join(10)
+    assert clock.stop() < 2  # the review itself takes many seconds
+    thread.join(LONG)
     assert ended == [None]
     assert child is not None and child.poll() is not None
 
@@ -196,10 +195,9 @@ def test_a_second_review_takes_the_place_of_one_that_runs(tmp_path: Path) -> Non
     ended: list[object] = []
     thread = threading.Thread(target=lambda: ended.append(drain(reviewer.review(ask(path), long))))
     thread.start()
-    while not reviewer.busy:
-        time.sleep(0.001)
+    wait_until(lambda: reviewer.busy)
     result = drain(reviewer.review(ask(path), b"- Indent with tabs.\n- Indent with two spaces.\n"))
     assert isinstance(result, Reviewed) and result.total < 10
-    thread.join(10)
+    thread.join(LONG)
     assert ended == [None]
     reviewer.stop()

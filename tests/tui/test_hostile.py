@@ -9,6 +9,8 @@ import pytest
 
 from tests.tui.terminal import Terminal
 
+pytestmark = pytest.mark.sampled(3)
+
 #: Sequences that only the text of the files below holds; the driver has no use for them.
 _FORBIDDEN = (
     b"\x1b]52", b"\x1b]8;", b"\x1b]0;", b"\x1b]2;", b"\x1b]1337", b"\x1b[2J", b"\x1b[3J", b"\x1bc",
@@ -49,7 +51,7 @@ def hostile(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
 def test_text_titles_and_names_cannot_drive_the_terminal(hostile: Path) -> None:
     data = hostile.read_bytes()
     with Terminal(str(hostile)) as bench:
-        bench.until("Title [/foo]", "tok", "Relevance", seconds=30)
+        bench.until("Title [/foo]", "tok", "Relevance")
         bench.press("pagedown", "end", "x", "backspace")
         bench.press("ctrl+d")
         bench.until("Diff")
@@ -73,10 +75,11 @@ def test_text_titles_and_names_cannot_drive_the_terminal(hostile: Path) -> None:
     assert hostile.read_bytes() == data
 
 
+@pytest.mark.slow
 def test_hostile_text_is_saved_byte_for_byte_around_an_edit(hostile: Path) -> None:
     data = hostile.read_bytes()
     with Terminal(str(hostile), columns=140, rows=40) as bench:
-        bench.until("tok", "Relevance", seconds=30)
+        bench.until("tok", "Relevance")
         bench.press("x", "ctrl+s")
         bench.until("Saved")
         bench.press("ctrl+q")
@@ -98,6 +101,7 @@ def test_errors_about_hostile_names_are_harmless(tmp_path: Path) -> None:
         _assert_clean(bench)
 
 
+@pytest.mark.slow
 def test_one_line_of_a_megabyte_and_odd_files_open(tmp_path: Path) -> None:
     for name, data in {
         "long.md": b"x" * 1_000_000,
@@ -109,7 +113,7 @@ def test_one_line_of_a_megabyte_and_odd_files_open(tmp_path: Path) -> None:
         path = tmp_path / name
         path.write_bytes(data)
         with Terminal(str(path)) as bench:
-            bench.until(name, "tok", seconds=30)
+            bench.until(name, "tok")
             bench.press("down", "end", "pagedown", "ctrl+q")
             assert bench.ended() == 0
             _assert_clean(bench)

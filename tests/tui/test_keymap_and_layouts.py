@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -69,17 +70,123 @@ def test_the_keys_of_the_bench_are_not_taken_by_the_editor() -> None:
 
 def test_user_keys_go_over_shipped_ones_and_faults_are_reported() -> None:
     user = {
-        "bench": {"save": "ctrl+x, f2", "sve": "ctrl+j"},
+        "bench": {"save": "alt+z, f2", "sve": "ctrl+j"},
         "review": {"accept": "n"},
         "nowhere": {"a": "b"},
     }
     keymap = merge(shipped_keys(), user, "keymap.yaml")
-    assert keymap.keys["bench"]["save"] == ("ctrl+x", "f2")
+    assert keymap.keys["bench"]["save"] == ("alt+z", "f2")
     assert keymap.keys["review"]["accept"] == ("y",)
     said = " ".join(keymap.problems)
     assert "Did you mean save" in said
-    assert "n is both accept and refuse" in said
+    assert "n is both review, accept and review, refuse" in said
     assert "nowhere" in said
+
+
+@pytest.mark.parametrize(
+    ("place", "action", "given", "said"),
+    [
+        ("bench", "save", "", "it has no key; ^S is used"),
+        ("bench", "save", None, "it has no key; ^S is used"),
+        ("bench", "save", " , ", "it has no key; ^S is used"),
+        ("bench", "save", "ctrl+i", "terminals send ctrl+i as tab; ^S is used"),
+        ("bench", "save", "ctrl+m, f2", "terminals send ctrl+m as enter; F2 is used"),
+        ("panes", "score", "ctrl+[", "terminals send ctrl+[ as escape"),
+        ("bench", "save", "Ctrl+H", "terminals send ctrl+h as backspace"),
+        ("bench", "save", "ctrl+shift+s", "terminals send ctrl+shift+s as ctrl+s"),
+        ("bench", "save", "hyper+s", "no key is called 'hyper+s'"),
+        ("bench", "save", "ctrl+sav", "no key is called 'ctrl+sav'"),
+        ("bench", "save", "\x1b[31m", "no key is called '␛[31m'"),
+        ("bench", "save", ["ctrl+j", 7], "7 is typed as text; ^J is used"),
+        ("bench", "find", "f", "f is typed as text; ^F is used"),
+        ("bench", "find", "enter", "enter is typed as text"),
+        ("bench", "find", "ctrl+x", "^X is both bench, find and editor, cut"),
+        ("parts", "pin", "w", "w is both panes, scenario and parts, pin"),
+        ("bench", "save", "ctrl+q", "^Q is both bench, save and bench, quit"),
+        ("bench", "save", "x" * 5_000, "no key is called"),
+    ],
+)
+def test_a_key_that_cannot_work_is_told_and_the_shipped_one_stays(
+    place: str, action: str, given: object, said: str
+) -> None:
+    """Keys that no terminal sends were taken and shown; an empty one stopped the workbench."""
+    ours = merge(shipped_keys(), None)
+    keymap = merge(shipped_keys(), {place: {action: given}}, "keymap.yaml")
+    assert len(keymap.problems) == 1
+    assert said in keymap.problems[0]
+    assert f"{place}, {action}" in keymap.problems[0]
+    assert len(keymap.problems[0]) < 200
+    found = keymap.keys[place][action]
+    if "F2" in said or "^J" in said:
+        assert found in (("f2",), ("ctrl+j",))
+    else:
+        assert found == ours.keys[place][action]
+    assert keymap.bindings(place)
+
+
+def test_keys_may_be_swapped_between_places_that_work_together() -> None:
+    keymap = merge(shipped_keys(), {"bench": {"find": "ctrl+x"}, "editor": {"cut": "ctrl+f"}})
+    assert not keymap.problems
+    assert keymap.keys["bench"]["find"] == ("ctrl+x",)
+    assert keymap.keys["editor"]["cut"] == ("ctrl+f",)
+
+
+def test_thousands_of_bad_lines_are_told_in_ten() -> None:
+    keymap = merge(shipped_keys(), {f"place{n}": {} for n in range(3_000)}, "keymap.yaml")
+    assert len(keymap.problems) == 11
+    assert keymap.problems[-1] == "keymap.yaml: 2990 more lines do not fit."
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with a name here")
+def test_a_keymap_that_is_no_file_is_told_and_the_shipped_keys_are_used() -> None:
+    from workbench.tui import keymap
+
+    own = keymap.config_folder() / "keymap.yaml"
+    own.parent.mkdir(parents=True)
+    (own.parent / "layouts").mkdir()
+    os.mkfifo(own.parent / "layouts" / "pipe.yaml")
+    for make, said in (
+        (lambda: os.mkfifo(own), "it is a pipe, not a file"),
+        (lambda: own.mkdir(), "it is a folder"),
+        (lambda: own.symlink_to("/dev/zero"), "it is a device, not a file"),
+        (lambda: own.symlink_to("nowhere"), "No such file"),
+        (lambda: own.write_text("bench: " + "[" * 5_000) and None, "nested too deeply"),
+        (lambda: own.write_text("bench: &a [*a]") and None, "an alias"),
+        (lambda: own.write_bytes(b"bench: \xff") and None, "can't decode"),
+        (lambda: own.write_text("- a") and None, "not a table"),
+        (lambda: own.write_text("bench: {find: 1}\n" * 20_000) and None, "larger than 200 kB"),
+    ):
+        make()
+        try:
+            found = keymap.current.__wrapped__()
+        finally:
+            own.rmdir() if own.is_dir() else own.unlink()
+        assert said in found.problems[0]
+        assert found.keys == merge(shipped_keys(), None).keys
+    _, problems = load_layouts()
+    assert "it is a pipe" in problems[0]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "min_width: " + "9" * 5_000,
+        "columns: banana",
+        "columns: [1fr, -3]",
+        "rows: " + "1fr " * 100,
+        "panes: {editor: 99999999999 x 1}",
+        "panes: {editor: 1e999}",
+        "min_width: .inf",
+    ],
+)
+def test_a_layout_with_impossible_numbers_is_refused(tmp_path: Path, text: str) -> None:
+    lines = {"columns": "1fr", "rows": "1fr", "panes": "{editor: }"}
+    name = text.partition(":")[0]
+    lines.pop(name, "")
+    path = tmp_path / "x.yaml"
+    path.write_text("\n".join([*(f"{key}: {value}" for key, value in lines.items()), text]))
+    with pytest.raises(UsageError, match=r"layout x\.yaml"):
+        read_layout(path)
 
 
 def test_help_is_written_from_the_keymap() -> None:
@@ -109,7 +216,11 @@ def test_the_layout_follows_the_width_and_the_users_wish(tmp_path: Path) -> None
     assert [layout.name for layout in layouts] == ["narrow", "wide"]
     assert fitting(layouts, 80).name == "narrow"
     assert fitting(layouts, 140).name == "wide"
-    assert fitting(layouts, 80, "wide").name == "wide"
+    assert fitting(layouts, 120, "wide").name == "wide"
+    assert fitting(layouts, 80, "wide").name == "narrow", "the text would have no columns"
+    assert fitting(layouts, 80, "narrow", 8).name == "plain", "the text would have no rows"
+    assert fitting(layouts, 30).name == "plain"
+    assert fitting([], 80).name == "plain"
 
 
 def test_a_users_layout_is_found_and_a_bad_one_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -62,6 +62,7 @@ def test_a_yes_writes_the_file_and_changes_the_editor_only(review: Terminal, pro
     assert new.exists()
 
 
+@pytest.mark.slow
 def test_a_no_leaves_the_section_in_the_prompt(review: Terminal, prompt: Path) -> None:
     accept(review)
     review.press("n")
@@ -71,6 +72,7 @@ def test_a_no_leaves_the_section_in_the_prompt(review: Terminal, prompt: Path) -
     assert prompt.read_text() == large()
 
 
+@pytest.mark.slow
 def test_escape_writes_and_changes_nothing(review: Terminal, prompt: Path) -> None:
     accept(review)
     review.press("escape")
@@ -79,6 +81,7 @@ def test_escape_writes_and_changes_nothing(review: Terminal, prompt: Path) -> No
     assert "CLAUDE.md *" not in review.text
 
 
+@pytest.mark.slow
 def test_rules_that_stay_are_named_behind_the_last_proposal(tmp_path: Path) -> None:
     path = tmp_path / "CLAUDE.md"
     rules = RULES + "- Never delete the passwords above.\n"

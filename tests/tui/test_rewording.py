@@ -32,7 +32,7 @@ def review(prompt: Path) -> Iterator[Terminal]:
 def test_reworded_words_are_proved_and_accepted(review: Terminal, prompt: Path) -> None:
     review.press("e")
     review.until("Reword the", "Enter: take these words")
-    review.press(*" Ask first.", "enter")
+    review.press(" Ask first.", "enter")
     screen = review.until("your words", "Ask first.", "literals lost", gone="Reword the")
     assert "accepted 0" in screen
     review.press("y")
@@ -44,6 +44,7 @@ def test_reworded_words_are_proved_and_accepted(review: Terminal, prompt: Path) 
     assert "by hand. Ask first.\n" in prompt.read_text()
 
 
+@pytest.mark.slow
 def test_no_words_are_refused_and_nothing_happens(review: Terminal, prompt: Path) -> None:
     review.press("e")
     review.until("Reword the")
@@ -56,6 +57,7 @@ def test_no_words_are_refused_and_nothing_happens(review: Terminal, prompt: Path
     assert prompt.read_bytes() == SAMPLE.read_bytes()
 
 
+@pytest.mark.slow
 def test_d_shows_the_diff_of_the_proposal_while_nothing_is_accepted(review: Terminal) -> None:
     assert "(lines 76-76)" not in review.text
     review.press("d")
@@ -64,6 +66,7 @@ def test_d_shows_the_diff_of_the_proposal_while_nothing_is_accepted(review: Term
     review.until("Proposal 1 of", "accepted 0")
 
 
+@pytest.mark.slow
 def test_the_last_proposal_says_that_it_is_the_last(review: Terminal) -> None:
     review.press(*"ssssssss")
     review.until("This is the last one")

@@ -6,12 +6,16 @@ import os
 import re
 import shutil
 import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from tests.tui.terminal import CTXBENCH, ROOT, Terminal
+from tests.waiting import cpu_seconds
+
+pytestmark = pytest.mark.sampled(2)
 
 SAMPLE = ROOT / "sample_prompts" / "ledger-service" / "CLAUDE.md"
 SIZES = [(80, 24), (140, 40)]
@@ -45,7 +49,7 @@ def test_typing_changes_count_and_map_and_undo_takes_it_back(bench: Terminal, pr
     before = tokens(bench.until("tok", "Relevance"))
     assert re.search("[▁▂▃▄▅▆▇█]", bench.text.splitlines()[3])
     bench.press("down", "down", "down", "home")
-    bench.press(*"Always answer in one short line. ")
+    bench.press("Always answer in one short line. ")
     bench.until("CLAUDE.md *", "Always answer in one")
     after = tokens(bench.until("tok"))
     assert after > before
@@ -66,6 +70,7 @@ def test_keys_of_one_burst_are_obeyed_in_their_order(bench: Terminal) -> None:
     assert re.search("Zebra..Quagga", row), row
 
 
+@pytest.mark.slow
 def test_scores_arrive_and_the_part_under_the_cursor_is_explained(bench: Terminal) -> None:
     bench.until("Relevance", "ESSENTIAL", "Weight here")
     bench.press("ctrl+n", *"jjjjjj")
@@ -83,7 +88,7 @@ def test_review_accept_diff_save_and_the_version_is_there(bench: Terminal, promp
     bench.press("y")
     bench.until("accepted 1")
     bench.press("d")
-    bench.until("Diff", "lines added", "+ ## Reminders", "0 lost. Gate: pass.")
+    bench.until("Diff", "lines added", "+ ## Reminders", "0 lost: nothing is lost.")
     bench.press("q")
     bench.until("Proposal", "accepted 1")
     bench.press("q")
@@ -106,6 +111,7 @@ def test_review_accept_diff_save_and_the_version_is_there(bench: Terminal, promp
     assert "accepted: " in listed.stdout
 
 
+@pytest.mark.slow
 def test_refused_proposals_do_not_come_back(prompt: Path) -> None:
     for time in range(2):
         with Terminal(str(prompt)) as bench:
@@ -124,7 +130,7 @@ def test_refused_proposals_do_not_come_back(prompt: Path) -> None:
 
 def test_save_compare_and_restore_give_the_old_bytes_back(bench: Terminal, prompt: Path) -> None:
     bench.until("Relevance")
-    bench.press(*"Changed. ")
+    bench.press("Changed. ")
     bench.press("ctrl+s")
     bench.until("Saved", " v2")
     assert prompt.read_text().startswith("Changed. ")
@@ -132,7 +138,7 @@ def test_save_compare_and_restore_give_the_old_bytes_back(bench: Terminal, promp
     bench.until("Versions of CLAUDE.md", "2 versions", "as found on the disk")
     bench.press("down", "d")
     # The text typed into the title is a statement that changed: the ledger does not pass it over.
-    bench.until("Diff", "version 1", "in the editor", "Ledger: ", "Gate: ")
+    bench.until("Diff", "version 1", "in the editor", "Ledger: ", "lost")
     bench.press("q")
     bench.until("Versions of CLAUDE.md", gone=" - tok")
     bench.press("r")
@@ -155,9 +161,10 @@ def test_an_outside_edit_is_noticed_and_can_be_reloaded(bench: Terminal, prompt:
     assert "CLAUDE.md *" not in bench.text
 
 
+@pytest.mark.slow
 def test_saving_over_an_outside_edit_asks_and_loses_neither(bench: Terminal, prompt: Path) -> None:
     bench.until("Relevance")
-    bench.press(*"Mine. ")
+    bench.press("Mine. ")
     theirs = SAMPLE.read_text() + "Theirs.\n"
     prompt.write_text(theirs)
     bench.until("changed on disk")
@@ -179,7 +186,7 @@ def test_export_never_goes_over_a_file_unasked(bench: Terminal, prompt: Path) ->
     bench.until("Export what the editor holds")
     bench.press("x")
     bench.until("Export as xml to")
-    bench.press("ctrl+u", *str(out), "enter")
+    bench.press("ctrl+u", str(out), "enter")
     bench.until("A file is in the way")
     assert out.read_text() == "precious\n"
     bench.press("d")
@@ -193,9 +200,9 @@ def test_export_never_goes_over_a_file_unasked(bench: Terminal, prompt: Path) ->
 
 def test_quitting_with_changes_asks(bench: Terminal, prompt: Path) -> None:
     bench.until("tok")
-    bench.press(*"x", "ctrl+q")
+    bench.press("x", "ctrl+q")
     bench.until("has changes that are not saved")
-    bench.press("escape")
+    os.write(bench.master, b"\x1b")  # as most terminals send it, and told apart by time
     bench.until(gone="has changes that are not saved")
     bench.press("ctrl+q")
     bench.until("save first")
@@ -210,11 +217,11 @@ def test_keys_palette_and_find_are_reachable_while_typing(bench: Terminal) -> No
     bench.until("Keys", "Everywhere, also while typing", "Save")
     bench.press("q")
     bench.until("# Billing ledger")
-    bench.press("ctrl+p", *"version")
+    bench.press("ctrl+p", "version")
     bench.until("Versions")
     bench.press("escape")
     bench.until("# Billing ledger")
-    bench.press("ctrl+f", *"postmortem", "enter")
+    bench.press("ctrl+f", "postmortem", "enter")
     bench.until("▶ Find")
     bench.press("escape", "ctrl+n")
     bench.until("▶ Parts")
@@ -227,19 +234,22 @@ def test_a_folder_offers_its_prompts(prompt: Path) -> None:
     (prompt.parent / "sub" / "SKILL.md").write_text("# A skill\n\nUse it.\n")
     with Terminal(str(prompt.parent)) as bench:
         bench.until("Open a prompt", "CLAUDE.md", "sub/SKILL.md")
-        bench.press(*"skill", "enter")
+        bench.press("skill", "enter")
         bench.until("# A skill", "SKILL.md")
 
 
+@pytest.mark.slow
 def test_a_large_file_is_shown_read_only_and_counted(tmp_path: Path) -> None:
     path = tmp_path / "big.md"
     path.write_text("A line of a very large prompt, number one.\n" * 60_000)
     with Terminal(str(path), "--layout", "narrow") as bench:
-        bench.until("big.md", "A line of a very large prompt", seconds=5)
+        bench.until("big.md", "A line of a very large prompt")
+        if sys.platform == "linux":
+            assert cpu_seconds(bench.process.pid) < 5
         bench.until("60,000 lines")
         bench.press("pagedown", "pagedown")
         bench.until(gone="    1 A line")
-        bench.until("tok", seconds=60)
+        bench.until("tok")
         bench.press("q")
         assert bench.ended() == 0
 

@@ -139,7 +139,7 @@ def test_a_damaged_store_only_costs_the_comparison(run: Run, file: Path) -> None
 
 def test_a_clean_file_says_so(run: Run, here: Path) -> None:
     (here / "a.md").write_text("# Tea\n\nBoil water, then wait for four minutes.\n")
-    assert "Nothing is said twice" in run("audit", "a.md").out
+    assert "Nothing was found that is said twice" in run("audit", "a.md").out
 
 
 def test_case_053_and_061_the_shared_files(run: Run, shared: Path, here: Path) -> None:

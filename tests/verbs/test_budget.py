@@ -107,3 +107,41 @@ def test_review_fails_above_a_limit_and_names_it(
     assert "budget" not in json.loads(capsys.readouterr().out)
     _write(tmp_path / ".ctxbench.yaml", "budget: {tokens: 1}\n")
     assert main(["review", "CLAUDE.md"]) == 1, "the project's own limit holds without an option"
+
+
+@pytest.mark.parametrize(
+    ("name", "head", "always"),
+    [
+        (".cursor/rules/a.mdc", "alwaysApply: true\nglobs: '*.py'\n", "all"),
+        (".cursor/rules/a.mdc", "globs: '*.py'\nalwaysApply: 'true'\n", ""),  # a string is not true
+        (".cursor/rules/a.mdc", "description: Tide rules\n", "Tide rules"),  # the model decides
+        (".cursor/rules/a.mdc", "alwaysApply: false\n", ""),  # a person has to name it
+        (".github/instructions/a.instructions.md", "applyTo: '**/*.ts'\n", ""),
+        (".claude/rules/a.md", "paths: ['src/**']\n", ""),
+        (".claude/rules/a.md", "globs: 'src/**'\n", "all"),  # Claude Code reads `paths` alone
+    ],
+)
+def test_what_is_always_loaded_follows_from_the_fields_that_the_host_reads(
+    tmp_path: Path, name: str, head: str, always: str
+) -> None:
+    text = f"---\n{head}---\nHeights are in centimetres.\n"
+    load = load_of(read_input(str(_write(tmp_path / name, text))), counter="chars")
+    told = tmp_path / "plain.txt"
+    wanted = load_of(read_input(str(_write(told, always))), counter="chars").always
+    assert load.always == (load.always + load.on_demand if always == "all" else wanted)
+
+
+def test_the_old_single_file_of_cursor_is_always_there(tmp_path: Path) -> None:
+    path = _write(tmp_path / ".cursorrules", "Heights are in centimetres.\n")
+    load = load_of(read_input(str(path)), counter="chars")
+    assert load.always and not load.on_demand
+
+
+@pytest.mark.parametrize(("name", "followed"), [("CLAUDE.md", 4), ("GEMINI.md", 5)])
+def test_imports_of_imports_are_followed_as_far_as_the_host_does(
+    tmp_path: Path, name: str, followed: int
+) -> None:
+    for n in range(7):
+        _write(tmp_path / f"n{n}.md", f"@./n{n + 1}.md\n")
+    load = load_of(read_input(str(_write(tmp_path / name, "@./n0.md\n"))), counter="chars")
+    assert len(load.imported) == followed

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from workbench.change.ledger import Ledger, ledger
+from workbench.measure.limits import TokenCap
 from workbench.prompt.codespans import code_spans
 from workbench.prompt.lines import line_at
 from workbench.prompt.placeholders import find_placeholders
@@ -113,7 +114,7 @@ def judge_candidate(
     tokens: tuple[int, int],
     *,
     shorter: bool = False,
-    budget: int | None = None,
+    budget: TokenCap | None = None,
     queries: Sequence[str] = (),
     pinned: Collection[str] = (),
     allow: Collection[str] = (),
@@ -143,12 +144,11 @@ def judge_candidate(
                 "longer", f"It was to be shorter and has {after:,} tokens instead of {before:,}."
             )
         )
-    if budget is not None and after > budget:
-        problems.append(
-            Problem("budget", f"It has {after:,} tokens, {after - budget:,} above the {budget:,}.")
-        )
-    elif budget is not None and after >= NEAR * budget:
-        notes.append(f"It uses {100 * after / budget:.0f} % of the {budget:,} tokens allowed.")
+    if budget is not None and budget.above(after):
+        problems.append(Problem("budget", f"It has {budget.too_large(after)}."))
+    elif budget is not None and budget.upper(after) >= NEAR * budget.most:
+        used = 100 * budget.upper(after) / budget.most
+        notes.append(f"It uses {used:.0f} % of the {budget.most:,} tokens allowed.")
     for text in pinned:
         if text and text not in new.text:
             problems.append(Problem("pinned", f"Pinned text changed: {one_line(text, 60)}"))

@@ -86,6 +86,7 @@ def _after(ground: Ground, prompt: Prompt) -> Ground:
         ground.costs,
         scenario=ground.scenario,
         pinned=ground.pinned_hashes,
+        hosts=ground.hosts,
     )
 
 

@@ -19,7 +19,7 @@ from workbench.change.proposals import Draft, Proposal
 from workbench.judge.facts import Facts
 from workbench.judge.findings import Finding
 from workbench.judge.registry import Context, all_rules
-from workbench.judge.review import review
+from workbench.judge.review import Guard, review
 from workbench.prompt.edits import Splice
 from workbench.prompt.lines import body
 from workbench.prompt.prompt import Prompt
@@ -47,10 +47,14 @@ _CHARACTERS = ("bidi", "invisible-characters")
 _MOST = 6
 
 
-def mechanical(prompt: Prompt, line_tokens: Sequence[int] = ()) -> tuple[Finding, ...]:
-    """What the rules with a mechanical remedy find in `prompt`; `line_tokens` as in `Context`."""
+def mechanical(
+    prompt: Prompt, line_tokens: Sequence[int] = (), guard: Guard | None = None
+) -> tuple[Finding, ...]:
+    """What the rules with a mechanical remedy find in `prompt`; `line_tokens` as in `Context`. A
+    rule that `guard` stops finds nothing."""
     context = Context(prompt, Facts(), line_tokens=line_tokens)
-    found = review(context, rules=[r for r in all_rules() if r.id in _LOOKED_AT]).findings
+    rules = [rule for rule in all_rules() if rule.id in _LOOKED_AT]
+    found = review(context, rules=rules, guard=guard).findings
     return tuple(f for f in found if f.confidence != "low" or f.rule in _WHOLE)
 
 

@@ -7,6 +7,7 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from functools import cached_property
 from itertools import accumulate
+from typing import TYPE_CHECKING
 
 from workbench.change.build import Builder, Built, LineCosts
 from workbench.change.changes import Change
@@ -20,6 +21,9 @@ from workbench.prompt.instructions import Instruction
 from workbench.prompt.parts import Part
 from workbench.prompt.prompt import Prompt
 from workbench.prompt.source import encode
+
+if TYPE_CHECKING:
+    from workbench.measure.host_profile import HostProfile
 
 __all__ = ["WEAK", "Built", "Change", "Ground", "LineCosts", "text_hash"]
 
@@ -41,6 +45,7 @@ class Ground:
 
     `pinned`: ids of parts, or hashes (`text_hash`) of texts, that must stay byte for byte;
     stretches between `<!-- ctxbench:pin -->` and `<!-- /ctxbench:pin -->` are pinned as well.
+    `hosts`: whose limits a new text has to meet.
     """
 
     def __init__(
@@ -53,6 +58,7 @@ class Ground:
         scenario: Scenario | None = None,
         pinned: Collection[str] = (),
         known_costs: Sequence[int] | None = None,
+        hosts: Sequence[HostProfile] = (),
     ) -> None:
         self.prompt = prompt
         self.parts = tuple(parts)
@@ -62,6 +68,7 @@ class Ground:
         self.line_costs = costs(prompt.lines) if known_costs is None else known_costs
         self.before = tuple(accumulate(self.line_costs, initial=0))
         self._pinned = frozenset(pinned)
+        self.hosts = tuple(hosts)
 
     @property
     def pinned_hashes(self) -> frozenset[str]:

@@ -22,6 +22,7 @@ from workbench.change.kinds.rejected import Rejected
 from workbench.change.proposals import Draft, proposal_key
 from workbench.judge.findings import Finding
 from workbench.judge.relevance import ScoreResult
+from workbench.measure.limits import TokenCap
 
 
 @dataclass(frozen=True)
@@ -42,7 +43,7 @@ class Wish:
     marks: bool = False
     occupied: offload.Occupied = offload.nowhere
     rewrites: tuple[Rewrite, ...] = ()
-    budget: int | None = None
+    budget: TokenCap | None = None
     queries: tuple[str, ...] = ()
 
 

@@ -6,7 +6,7 @@ its price, the ledger of the whole change and whether the gate lets it pass.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -24,10 +24,14 @@ from workbench.change.offering import Wish, rejected
 from workbench.change.proposals import Proposal, standing
 from workbench.judge.findings import Finding
 from workbench.judge.relevance import ScoreResult
+from workbench.measure.host_profile import HostProfile
+from workbench.measure.limits import TokenCap
 from workbench.measure.prior import FLOOR_TOKENS
 from workbench.measure.window import Scenario
 from workbench.prompt.edits import Edit
+from workbench.prompt.generated import generated
 from workbench.prompt.instructions import Instruction, extract_instructions
+from workbench.prompt.outline import frontmatter_lines
 from workbench.prompt.parts import Part
 from workbench.prompt.prompt import Prompt
 
@@ -59,14 +63,19 @@ class OptimiseResult:
     notes: tuple[str, ...] = field(default=())
     left: tuple[Left, ...] = field(default=())
     rejected: tuple[Rejected, ...] = field(default=())
-    budget: int | None = None
+    budget: TokenCap | None = None
 
     @property
     def over_budget(self) -> int:
         """Tokens of what was accepted above the budget; 0 when it fits, or nothing was accepted."""
         if self.budget is None or not self.accepted:
             return 0
-        return max(0, self.tokens_after - self.budget)
+        return self.budget.above(self.tokens_after)
+
+    @property
+    def too_large(self) -> str:
+        """How far what was accepted is above the budget, in words."""
+        return self.budget.too_large(self.tokens_after) if self.budget is not None else ""
 
     @property
     def text(self) -> str:
@@ -125,7 +134,7 @@ class OptimiseResult:
             "notes": list(self.notes),
             "left": [rule.to_dict() for rule in self.left],
             "rejected": [one.to_dict() for one in self.rejected],
-            "budget": self.budget,
+            "budget": self.budget.most if self.budget is not None else None,
             "over_budget": self.over_budget,
             "files": [file.to_dict() for file in self.files],
             "text": self.text,
@@ -148,15 +157,16 @@ def survey(
     marks: bool = False,
     occupied: Occupied = nowhere,
     rewrites: Sequence[Rewrite] = (),
-    budget: int | None = None,
+    budget: TokenCap | None = None,
     queries: Sequence[str] = (),
+    hosts: Sequence[HostProfile] = (),
 ) -> tuple[tuple[Proposal, ...], tuple[Left, ...]]:
     """All proposals for `prompt`, and the weak critical rules that none is about.
 
     `costs(lines)` counts lines; `known_costs` are those of the prompt when they are at hand.
     `refused`: keys of proposals that a person refused; `pinned`: see `Ground`. `cap`: see
-    `growth_cap`; `findings` and all that follows: see `offering.Wish`. The same input gives the
-    same proposals.
+    `growth_cap`; `findings` and what follows: see `offering.Wish`; `hosts`: whose limits hold.
+    The same input gives the same proposals.
     """
     ground = Ground(
         prompt,
@@ -166,6 +176,7 @@ def survey(
         scenario=scenario,
         pinned=pinned,
         known_costs=known_costs,
+        hosts=hosts,
     )
     wish = Wish(
         scores,
@@ -178,7 +189,7 @@ def survey(
         budget,
         tuple(queries),
     )
-    found = choose(ground, wish)
+    found = tuple(_unsafe_where_generated(prompt, choose(ground, wish)))
     limit = growth_cap(ground.total) if cap is None else cap
     return found, left_in_place(ground, found, limit, refused)
 
@@ -202,8 +213,9 @@ def optimise(
     marks: bool = False,
     occupied: Occupied = nowhere,
     rewrites: Sequence[Rewrite] = (),
-    budget: int | None = None,
+    budget: TokenCap | None = None,
     queries: Sequence[str] = (),
+    hosts: Sequence[HostProfile] = (),
 ) -> OptimiseResult:
     """Propose, carry out what is accepted, and prove what became of every instruction.
 
@@ -221,6 +233,7 @@ def optimise(
         scenario=scenario,
         pinned=pinned,
         known_costs=known_costs,
+        hosts=hosts,
     )
     limit = growth_cap(ground.total) if cap is None else cap
     wish = Wish(
@@ -234,7 +247,7 @@ def optimise(
         budget,
         tuple(queries),
     )
-    found = choose(ground, wish)
+    found = tuple(_unsafe_where_generated(prompt, choose(ground, wish)))
     chosen = accepted(ground, found, accept)
     built = together(ground, chosen)
     named = {p.id for p in chosen}
@@ -292,7 +305,24 @@ def _proved(
     )
 
 
+def _unsafe_where_generated(prompt: Prompt, found: Iterable[Proposal]) -> Iterator[Proposal]:
+    """No change is safe where the next run of a program takes it away."""
+    made = generated(prompt.lines, frontmatter_lines(prompt.lines))
+    for proposal in found:
+        inside = any(
+            one.start_line <= proposal.end_line and proposal.start_line <= one.end_line
+            for one in made
+        )
+        yield replace(proposal, safe=False) if inside and proposal.safe else proposal
+
+
 def _notes(ground: Ground) -> Iterator[str]:
+    for one in generated(ground.prompt.lines, frontmatter_lines(ground.prompt.lines)):
+        yield (
+            f"Lines {one.start_line} to {one.end_line} say that a program made them"
+            f' ("{one.words}"): edits there are lost when it runs again; no change of them is'
+            " safe."
+        )
     if ground.fixed:
         yield f"A {ground.prompt.kind} file is data: nothing in it is rearranged."
     elif ground.total < FLOOR_TOKENS:

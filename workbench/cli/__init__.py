@@ -13,14 +13,18 @@ import sys
 from collections.abc import Sequence
 
 from workbench import __version__
+from workbench.cli.streams import OutputFailed, ReaderGone, StandardStreams
 
 ISSUES = "the issue tracker of ctxbench"
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; the return value is the exit code. Nothing is raised."""
-    _open_closed_streams()
-    args = list(sys.argv[1:] if argv is None else argv)
+    with StandardStreams():
+        return _main(list(sys.argv[1:] if argv is None else argv))
+
+
+def _main(args: list[str]) -> int:
     try:
         try:
             if args in (["--version"], ["-V"]):
@@ -32,16 +36,13 @@ def main(argv: Sequence[str] | None = None) -> int:
             code = stop.code if isinstance(stop.code, int) else 2 if stop.code else 0
         sys.stdout.flush()
         return code
-    except BrokenPipeError:
-        # The reader has seen enough (`| head`): not an error, and nothing more to say.
-        _forget_output()
-        return 0
+    except ReaderGone:
+        return 0  # the reader has seen enough (`| head`): not an error, and nothing more to say
     except KeyboardInterrupt:
         _say("Interrupted. What was saved is kept; nothing else was written.")
         return 130
-    except OSError as error:  # the last of the output could not be written
-        _report(*unwritten(error))
-        _forget_output()
+    except OutputFailed as failed:
+        _report(*unwritten(failed.error))
         return 2
 
 
@@ -53,32 +54,7 @@ def unwritten(error: OSError) -> tuple[str, str]:
     )
 
 
-def _open_closed_streams() -> None:
-    """Give the standard streams that were closed at the start (`>&-`) somewhere to go.
-
-    Otherwise the next file that is opened, the version store perhaps, would become stdout.
-    """
-    for number in range(3):
-        try:
-            os.fstat(number)
-        except OSError:
-            os.open(os.devnull, os.O_RDWR)  # takes the lowest free number
-    if sys.stdout is None:
-        sys.stdout = os.fdopen(1, "w", encoding="utf-8")
-    if sys.stderr is None:
-        sys.stderr = os.fdopen(2, "w", encoding="utf-8")
-
-
-def _forget_output() -> None:
-    """Drop what is still buffered, so that the interpreter does not complain at its exit."""
-    from contextlib import suppress
-
-    with suppress(OSError, ValueError):  # a stream without a number has no exit to mind
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-
-
 def _run(args: list[str]) -> int:
-    from workbench.cli.output import OutputFailed, ReaderGone
     from workbench.errors import CtxbenchError
 
     # A locale without our glyphs gets escapes instead of a crash.
@@ -88,9 +64,9 @@ def _run(args: list[str]) -> int:
             reconfigure(errors="backslashreplace")
     try:
         if _opens_at_once(args):
-            from workbench.tui.app import run_workbench
+            from workbench.tui.start import open_workbench
 
-            run_workbench(args[1])
+            open_workbench(args[1])
             return 0
         from workbench.cli.app import run
 
@@ -98,10 +74,8 @@ def _run(args: list[str]) -> int:
     except CtxbenchError as error:
         _report(error.message, error.hint)
         return error.exit_code
-    except ReaderGone:
-        raise BrokenPipeError from None
-    except OutputFailed as failed:
-        raise failed.error from None
+    except (ReaderGone, OutputFailed):
+        raise
     except Exception as error:  # the outermost boundary
         if os.environ.get("CTXBENCH_DEBUG"):
             raise
@@ -137,9 +111,6 @@ def _report(message: str, hint: str = "") -> None:
 
 
 def _say(text: str) -> None:
-    """One line to stderr; a stderr that is gone must not hide the exit code."""
-    try:
-        sys.stderr.write(text + "\n")
-        sys.stderr.flush()
-    except OSError:
-        pass
+    """One line to stderr."""
+    sys.stderr.write(text + "\n")
+    sys.stderr.flush()

@@ -24,6 +24,7 @@ VERBS = {
     "review": "Find contradictions, stale claims, weak places and wording.",
     "audit": "Group what could go, with its tokens; compare with last time.",
     "rules": "List the rules of review, or explain one.",
+    "hosts": "List what each host loads, cuts and knows, with sources.",
     "verify": "Check the claims of a text against a project.",
     "optimize": "Propose changes, apply what you accept, prove nothing is lost.",
     "notes": "Note why a rule is there; list rules without evidence.",
@@ -99,7 +100,26 @@ def cli() -> None:
 
 
 def run(args: list[str]) -> int:
-    """Run the group. Wrong usage becomes our error, so that one place maps exit codes."""
+    """Run the group; what of the store stood in its way is told once, at the end."""
+    _troubles("begin")
+    try:
+        code = _run(args)
+    except BaseException as error:
+        _troubles("end", error)
+        raise
+    _troubles("end")
+    return code
+
+
+def _troubles(what: str, *error: BaseException) -> None:
+    """Begin or end to listen for troubles with the store; a run that asked no store loads nothing
+    for it."""
+    if "workbench.verbs.stored" in sys.modules:
+        getattr(importlib.import_module("workbench.cli.keeping"), what)(*error)
+
+
+def _run(args: list[str]) -> int:
+    """Wrong usage becomes our error, so that one place maps exit codes."""
     try:
         result: Any = cli.main(args=args, prog_name="ctxbench", standalone_mode=False)
     except click.exceptions.NoArgsIsHelpError as error:

@@ -17,13 +17,13 @@ import click
 
 from workbench.cli.options import settings
 from workbench.cli.output import put, style, talk
-from workbench.errors import Interrupted, UsageError
+from workbench.errors import CtxbenchError, Interrupted, UsageError
 from workbench.prompt.plural import plural
 from workbench.prompt.visible import one_line, visible
 
 if TYPE_CHECKING:
     from workbench.measure.amounts import Estimate
-    from workbench.models.events import Event
+    from workbench.models.events import Event, Failed
     from workbench.verbs.asking import Asker, Plan
 
 T = TypeVar("T")
@@ -49,16 +49,22 @@ _OPTIONS = (
     click.option(
         "--allow-secrets", is_flag=True, help="Send even if the text holds key-like strings."
     ),
+    click.option(
+        "--price-unknown-ok",
+        is_flag=True,
+        help="Ask although the price is not known: then --max-cost cannot be kept.",
+    ),
 )
 
 
 def asking_options(function: Function) -> Function:
     """--judge, --runner, --base-url, --judge-model, --max-cost, --max-calls, --yes,
-    --allow-secrets; they arrive as one argument `asking`."""
+    --allow-secrets, --price-unknown-ok; they arrive as one argument `asking`."""
 
     def gather(**given: Any) -> Any:
         names = ("judge", "runner", "base_url", "judge_model", "max_cost", "max_calls", "yes")
-        asking = Asking(**{name: given.pop(name) for name in (*names, "allow_secrets")})
+        more = ("allow_secrets", "price_unknown_ok")
+        asking = Asking(**{name: given.pop(name) for name in (*names, *more)})
         asking.check()
         return function(asking=asking, **given)
 
@@ -84,8 +90,10 @@ class Asking:
     max_calls: int | None
     yes: bool
     allow_secrets: bool
+    price_unknown_ok: bool = False
     spent: float = 0.0
     calls: int = 0
+    warned: bool = False
 
     @property
     def chosen(self) -> str:
@@ -123,10 +131,21 @@ class Asking:
             judge=self.chosen,
             max_calls=self.max_calls,
             allow_secrets=self.allow_secrets,
+            price_unknown_ok=self.price_unknown_ok,
         )
+        self._warn(found)
         left = None if found.max_cost is None else max(0.0, found.max_cost - self.spent)
         calls = None if found.max_calls is None else max(0, found.max_calls - self.calls)
         return replace(found, max_cost=left, max_calls=calls)
+
+    def _warn(self, asker: Asker) -> None:
+        """What is odd about the model that is named: said once in a run, however many FILEs."""
+        words = asker.warning()
+        if self.chosen == "command" and self.judge_model is not None:
+            words = "A command has its own model; --judge-model is not used. Name it in --runner."
+        if words and not self.warned:
+            talk(f"warning: {words}")
+        self.warned = True
 
     def agreed(self, plan: Plan[Any]) -> bool:
         """Whether the user wants this sent: asked on a terminal, else said by an option.
@@ -139,7 +158,7 @@ class Asking:
         if self.yes:
             talk(plan.question().removesuffix("?") + ": agreed to by --yes.")
             return True
-        if sys.stdin.isatty() and sys.stderr.isatty():
+        if somebody_there():
             return confirmed(plan.question())
         # A limit in a file of settings is no say-so: it was not said for this run.
         return bool(self.max_cost)  # nor is a limit of nothing
@@ -149,9 +168,20 @@ class Asking:
         self.calls += calls
 
 
+def somebody_there() -> bool:
+    """Whether a question can be seen and answered: both ends are a terminal, and open."""
+    for stream in (sys.stdin, sys.stderr):
+        try:
+            if stream is None or not stream.isatty():
+                return False
+        except ValueError:  # closed
+            return False
+    return True
+
+
 def confirmed(question: str) -> bool:
     """A yes on the terminal; false without a terminal. Raises Interrupted for a no."""
-    if not (sys.stdin.isatty() and sys.stderr.isatty()):
+    if not somebody_there():
         return False
     sys.stderr.write(f"{visible(question)} y/N ")
     sys.stderr.flush()
@@ -212,18 +242,31 @@ def stop_key() -> Iterator[Callable[[], bool]]:
 
 
 def watch(events: Generator[Event, None, T], what: str) -> T:
-    """Run a batch to its end; progress, waits and the cost so far go to stderr."""
-    from workbench.models.events import Answered, Failed, Waiting
+    """Run a batch to its end; progress, waits and the cost so far go to stderr.
+
+    A cause is said once. One that ends the run is left to the error at its end.
+    """
+    from workbench.models.events import Answered, Failed, Stopped, Waiting
 
     _leave_at_once()
+    _TOLD.clear()
     terminal, shown = sys.stderr.isatty(), 0
+    failed: Failed | None = None  # waits for the next event, which may be the end
     try:
         while True:
             try:
                 event = next(events)
             except StopIteration as done:
                 result: T = done.value
+                if failed is not None and not _is_its_end(result, failed):
+                    _say_failure(failed)
                 return result
+            if failed is not None and not (
+                isinstance(event, Stopped) and event.why == failed.error.message
+            ):
+                _clear(terminal)
+                _say_failure(failed)
+            failed = None
             spent = "" if event.spent is None else f", {event.spent:.4f} USD so far"
             line = f"{visible(what)}: {event.done} of {event.total} answered{spent}"
             if isinstance(event, Waiting):
@@ -234,8 +277,7 @@ def watch(events: Generator[Event, None, T], what: str) -> T:
                     f" {event.attempts}; Ctrl+C stops."
                 )
             elif isinstance(event, Failed):
-                _clear(terminal)
-                talk(f"{event.id}: {one_line(event.error.message, 200)}")
+                failed = event
             elif terminal:
                 sys.stderr.write(f"\r{line}\x1b[K")
                 sys.stderr.flush()
@@ -244,6 +286,30 @@ def watch(events: Generator[Event, None, T], what: str) -> T:
                 talk(line)
     finally:
         _clear(terminal)
+
+
+#: Causes that were said while a batch ran: its end need not say them again.
+_TOLD: set[str] = set()
+
+
+def _is_its_end(result: object, failed: Failed) -> bool:
+    error = getattr(result, "error", None)
+    return isinstance(error, CtxbenchError) and error.message == failed.error.message
+
+
+def _say_failure(failed: Failed) -> None:
+    words = failed.error.message
+    same = "the same." if words in _TOLD else one_line(words, 400)
+    talk(f"{failed.id}: {same}")
+    _TOLD.add(words)
+
+
+def report_error(error: CtxbenchError) -> None:
+    """Why a run has no result, or not all of it, with what to do next."""
+    words = error.message
+    if words in _TOLD:
+        words = "not everything was answered, as said above."
+    talk(f"error: {words}" + (f"\n{error.hint}" if error.hint else ""))
 
 
 @cache

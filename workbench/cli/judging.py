@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Mapping
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
-from workbench.cli.asking import Asking, show_estimate, stop_key, watch
+from workbench.cli.asking import Asking, report_error, show_estimate, stop_key, watch
 from workbench.cli.options import Batch
-from workbench.cli.output import put, put_json, talk
+from workbench.cli.output import put, put_json
 from workbench.errors import CtxbenchError
 
 if TYPE_CHECKING:
@@ -77,5 +77,5 @@ def judged(
 
 
 def _report(error: CtxbenchError, batch: Batch) -> None:
-    talk(f"error: {error.message}" + (f"\n{error.hint}" if error.hint else ""))
+    report_error(error)
     batch.exit_code = max(batch.exit_code, error.exit_code)

@@ -66,27 +66,47 @@ def settings(**flags: Any) -> Settings:
 
 
 class Batch:
-    """Several FILEs in order: one that fails is reported, the others are still done."""
+    """Several FILEs in order: one that fails is reported, the others are still done.
 
-    def __init__(self, files: Sequence[str]) -> None:
+    A file that is named twice, by whatever names, is done once, and that is said. `by_name`: what
+    is asked for belongs to the name, such as its history, so each name counts.
+    """
+
+    def __init__(self, files: Sequence[str], *, by_name: bool = False) -> None:
         from workbench.verbs.inputs import once
 
         once(files)
         self.files = files
         self.exit_code = 0
+        if not by_name and len(files) > 1:
+            from workbench.verbs.same import distinct
+
+            self.files, repeats = distinct(files)
+            for repeat in repeats:
+                talk(f"note: {repeat.words}")
 
     def each(self, work: Callable[[str], Steps[T]]) -> Iterator[T]:
         """The result of each FILE. `work` is a verb that yields (done, of) and returns a result."""
+        again: dict[str, list[str]] = {}  # an error -> further files that it holds for
         for spec in self.files:
             try:
                 result = finish(work(spec), spec)
             except Interrupted:
                 raise
             except CtxbenchError as error:
-                talk(f"error: {error.message}" + (f"\n{error.hint}" if error.hint else ""))
                 self.exit_code = max(self.exit_code, error.exit_code)
+                if error.message in again:
+                    again[error.message].append(spec)
+                    continue
+                again[error.message] = []
+                talk(f"error: {error.message}" + (f"\n{error.hint}" if error.hint else ""))
                 continue
             yield result
+        for message, specs in again.items():
+            if specs:
+                from workbench.cli.text import listed
+
+                talk(f"error: the same for {listed(specs)}: {message}")
 
 
 def finish(steps: Steps[T], what: str) -> T:

@@ -9,30 +9,10 @@ import time
 from collections.abc import Iterable, Mapping
 from typing import Any, TextIO
 
+from workbench.cli.streams import written
 from workbench.prompt.visible import visible
 
-_CODES = {"red": 31, "green": 32, "yellow": 33, "cyan": 36, "bold": 1, "dim": 2}
-
-
-class ReaderGone(Exception):
-    """Whoever read our stdout has stopped (`| head`). Not an OSError: click would exit with 1."""
-
-
-class OutputFailed(Exception):
-    """stdout could not be written, because its disk is full, say; `error` tells why."""
-
-    def __init__(self, error: OSError) -> None:
-        super().__init__(str(error))
-        self.error = error
-
-
-def _write(text: str) -> None:
-    try:
-        sys.stdout.write(text)
-    except BrokenPipeError:
-        raise ReaderGone from None
-    except OSError as error:
-        raise OutputFailed(error) from None
+_CODES = {"red": 31, "green": 32, "yellow": 33, "cyan": 36, "bold": 1, "dim": 2, "underline": 4}
 
 
 def colour(stream: TextIO) -> bool:
@@ -51,7 +31,7 @@ def style(text: str, name: str, *, stream: TextIO | None = None) -> str:
 
 def put_json(record: Mapping[str, Any]) -> None:
     """One JSON object on one line; ASCII only, so that lone surrogates survive any pipe."""
-    _write(as_line(record))
+    sys.stdout.write(as_line(record))
 
 
 def as_line(record: Mapping[str, Any]) -> str:
@@ -61,7 +41,7 @@ def as_line(record: Mapping[str, Any]) -> str:
 
 def put(text: str = "") -> None:
     """One line of text to stdout. The caller has made file text visible."""
-    _write(text + "\n")
+    sys.stdout.write(text + "\n")
 
 
 def put_lines(lines: Iterable[str]) -> None:
@@ -71,23 +51,19 @@ def put_lines(lines: Iterable[str]) -> None:
 
 def put_bytes(data: bytes) -> None:
     """Exact bytes to stdout."""
-    try:
+
+    def write() -> None:
         sys.stdout.flush()
         sys.stdout.buffer.write(data)
         sys.stdout.buffer.flush()
-    except BrokenPipeError:
-        raise ReaderGone from None
-    except OSError as error:
-        raise OutputFailed(error) from None
+
+    written(write)
 
 
 def talk(text: str) -> None:
     """One line to stderr, made harmless."""
-    try:
-        sys.stderr.write(visible(text, lines=True) + "\n")
-        sys.stderr.flush()
-    except OSError:
-        pass  # nobody hears us: the work and its exit code count
+    sys.stderr.write(visible(text, lines=True) + "\n")
+    sys.stderr.flush()
 
 
 class Progress:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import os
 import shlex
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from workbench.hosts.imports import Listed
 from workbench.measure.tokens import CounterInfo
+from workbench.prompt.parts import Part
 from workbench.prompt.plural import plural as plural
 from workbench.prompt.visible import one_line, visible
 from workbench.verbs.measured import Measured
@@ -43,9 +46,45 @@ def heading(m: Measured) -> str:
     )
 
 
+#: More names than this are counted, not listed.
+_MOST_NAMES = 8
+
+
+def listed(names: Sequence[str], most: int = _MOST_NAMES) -> str:
+    """`a.md, b.md and c.md`; what is more than `most` is counted: `a.md, b.md and 7 more`."""
+    shown = [visible(name) for name in names[:most]]
+    if len(names) > most:
+        shown.append(f"{len(names) - most} more")
+    return " and ".join(filter(None, (", ".join(shown[:-1]), *shown[-1:])))
+
+
 def span(start: int, end: int) -> str:
     """Lines from 1: `7` or `7-12`."""
     return str(start) if end <= start else f"{start}-{end}"
+
+
+@dataclass(frozen=True, slots=True)
+class SectionColumn:
+    """What headings without a text of their own hold: a column of sums, where there are such."""
+
+    measured: Measured
+    head: tuple[str, ...]
+
+    def cell(self, part: Part) -> tuple[str, ...]:
+        m = self.measured
+        if not self.head:
+            return ()
+        return (number(m.section_tokens(part)) if _sums(m, part) else "",)
+
+
+def section_column(m: Measured) -> SectionColumn:
+    """The column for a table of parts; the tokens beside it still add up to the total."""
+    any_ = any(_sums(m, part) for part in m.parts)
+    return SectionColumn(m, ("whole section",) if any_ else ())
+
+
+def _sums(m: Measured, part: Part) -> bool:
+    return part.kind == "container" and m.below(part) > 0
 
 
 def import_lines(imports: tuple[Listed, ...]) -> list[str]:
@@ -88,6 +127,8 @@ def written(result: WriteResult) -> str:
     if result.written is None:
         return f"{path} holds these bytes already; nothing was written.{kept}"
     notes = "".join(f" Note: {visible(note)}." for note in result.written.notes)
+    if result.version is None:
+        return f"Wrote {path}. No version was kept, so undo does not know of it.{notes}"
     done = f"Wrote {path}; it is version {result.version.n} now"
     if result.version.kind == "undo":
         # A second undo goes further back, so what brings this text again is a restore.

@@ -7,11 +7,9 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from workbench.hosts.registry import hosts
 from workbench.prompt.imports import Import, find_imports, resolve_imports
 from workbench.prompt.prompt import Prompt
-
-#: Kinds of file in which a host follows imports.
-IMPORTING = frozenset({"claude-md", "agents-md", "gemini-md", "rule", "memory"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,11 +33,11 @@ class Listed:
 
 def list_imports(prompt: Prompt, folder: Path | None) -> tuple[Listed, ...]:
     """The imports of a prompt that stands in `folder` (None: its place is not known)."""
-    if prompt.kind not in IMPORTING:
+    written = find_imports(prompt.text)
+    # Most texts hold none: then no file of a host is read.
+    if not written or not hosts().for_kind(prompt.kind).imports_in(prompt.kind):
         return ()
-    sorted_out = resolve_imports(
-        find_imports(prompt.text), lambda path: _file(path, folder) is not None
-    )
+    sorted_out = resolve_imports(written, lambda path: _file(path, folder) is not None)
     found = [_found(one, folder) for one in sorted_out.found]
     lost = [_unresolved(one, folder) for one in sorted_out.unresolved]
     return tuple(sorted([*found, *lost], key=lambda one: one.line))

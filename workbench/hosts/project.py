@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from workbench.hosts.project_files import Tree, is_file, is_there, read_text, walk, whole_path
+from workbench.prompt.kinds import HOST_FOLDERS
 
 if TYPE_CHECKING:
     from workbench.hosts.project_symbols import Words
@@ -31,7 +32,6 @@ _MARKERS = frozenset(
         *(".editorconfig", ".gitignore", "tsconfig.json", "deno.jsonc", "bun.lockb", "flake.nix"),
     }
 )
-_HOST_FOLDERS = frozenset({".claude", ".cursor", ".github", ".codex", ".gemini", ".agents"})
 #: Everyday names: two of them together look like a project.
 _COMMON = frozenset(
     {
@@ -77,7 +77,7 @@ def find_root(file: Path | None, given: Path | None = None) -> Root:
     # The folder of a skill may bring files of its own that look like those of a project.
     own = file.name.lower() == "skill.md"
     for place in chain[1:] if own else chain:
-        if place.name not in _HOST_FOLDERS and _looks_like_top(place):
+        if place.name not in HOST_FOLDERS and _looks_like_top(place):
             return Root(place, "project")
     return Root(folder.parent if own and _has_neighbours(folder) else folder, "folder")
 
@@ -113,7 +113,7 @@ def _looks_like_top(place: Path) -> bool:
     except OSError:
         return False
     low = {name.lower() for name in names}
-    if low & _MARKERS or names & (_HOST_FOLDERS - {".github"}):
+    if low & _MARKERS or names & (HOST_FOLDERS - {".github"}):
         return True
     return len(low & _COMMON) >= 2
 
@@ -247,7 +247,9 @@ class Project:
         return found
 
     def ignored(self, path: str) -> bool | None:
-        return self.tree.ignored(path.replace("\\", "/"))
+        """Whether version control ignores `path`; true as well where that cannot be told, so that
+        nobody is told that it should be there."""
+        return self.tree.ignored(path.replace("\\", "/")) is not False
 
     def symbol(self, name: str) -> bool | None:
         """Whether the word occurs in the code of the project; None when there is none to read."""
@@ -258,9 +260,7 @@ class Project:
 
     def mentions(self, name: str, path: str) -> bool | None:
         """Whether the word occurs in the one file `path`; None when that cannot be read."""
-        from workbench.hosts.project_symbols import mentions
-
-        return mentions(self._file(path), name)
+        return self._words.mentions(self._file(path), name)
 
     @property
     def packages(self) -> frozenset[str]:
@@ -294,9 +294,7 @@ class Project:
         return True if self._inside(inner) and is_there(inner) else None
 
     def _matches(self, pattern: str) -> bool | None:
-        if self.tree.matching(pattern):
-            return True
-        return False if self.tree.complete else None
+        return self.tree.matching(pattern)
 
 
 def _folder(path: str) -> str:

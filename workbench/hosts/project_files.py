@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import os
-import re
-import stat
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import islice
 from pathlib import Path
+
+from workbench.prompt.globs import BadGlob, Glob, parse_glob
+from workbench.reading import read_start
 
 #: Folders whose content is not the project's own.
 SKIPPED = frozenset(
@@ -21,17 +25,57 @@ SKIPPED = frozenset(
 MOST_FILES = 50_000
 MOST_SECONDS = 2.0
 _DEEPEST = 40
+#: Seconds that all globs of one run may take, and lines of `.gitignore` that are read.
+MOST_MATCHING = 2.0
+_MOST_IGNORED = 2_000
+#: Paths between two looks at the clock.
+_BATCH = 500
+
+
+class OutOfTime(Exception):
+    """The time for one kind of work in a tree is used up."""
+
+
+class Patience:
+    """Seconds that are left for one kind of work, however many questions it is made of."""
+
+    def __init__(self, seconds: float) -> None:
+        self.left = seconds
+
+    @contextmanager
+    def spent(self) -> Iterator[None]:
+        """What is done inside takes of the time. Raises OutOfTime before it when none is left."""
+        if self.left <= 0:
+            raise OutOfTime
+        started = time.monotonic()
+        try:
+            yield
+        finally:
+            self.left -= time.monotonic() - started
+
+    def of(self, paths: tuple[str, ...]) -> Iterator[str]:
+        """The paths, as long as the time lasts. Raises OutOfTime."""
+        for at in range(0, len(paths), _BATCH):
+            with self.spent():
+                yield from paths[at : at + _BATCH]
 
 
 @dataclass(frozen=True)
 class Tree:
-    """Paths of `root`, relative, with `/`. `complete` is false when the walk was cut short."""
+    """Paths of `root`, relative, with `/`. `complete` is false when the walk was cut short.
+
+    `ignore`: the lines of the top `.gitignore`. `patience`: what is left for its globs and those
+    of a prompt; when it is used up, answers are None.
+    """
 
     root: Path
     files: tuple[str, ...]
     folders: tuple[str, ...]
     complete: bool
     ignore: tuple[str, ...] = field(default=())
+    patience: Patience = field(default_factory=lambda: Patience(MOST_MATCHING), compare=False)
+    _known: dict[str, bool | None] = field(default_factory=dict, init=False, compare=False)
+    _covered: dict[str, bool] = field(default_factory=dict, init=False, compare=False)
 
     @cached_property
     def _by_name(self) -> dict[str, list[str]]:
@@ -45,90 +89,91 @@ class Tree:
         name = name.strip("/")
         if not name:
             return ()
-        found = self._by_name.get(name.rsplit("/", 1)[-1], ())
+        key = name.rsplit("/", 1)[-1]
+        found = self._by_name.get(key, ())
+        if name != key:
+            # Of a name that every folder has there are many: all of them are gone through once.
+            found = self._by_two.get(tuple(name.rsplit("/", 2)[-2:]), ())
         hits = [path for path in found if path == name or path.endswith("/" + name)]
         return tuple(sorted(hits, key=lambda path: (path.count("/"), path)))
 
-    def matching(self, pattern: str) -> bool:
-        """Whether a glob (`**`, `*`, `?`, `[ab]`, `{a,b}`) matches a file or folder anywhere."""
-        try:
-            wanted = re.compile(f"(?:.*/)?{glob_regex(pattern.strip('/').removeprefix('./'))}/?")
-        except re.error:
-            return False
-        return any(wanted.fullmatch(path) for path in (*self.files, *self.folders))
+    @cached_property
+    def _by_two(self) -> dict[tuple[str, ...], list[str]]:
+        """The paths by their last two parts."""
+        table: dict[tuple[str, ...], list[str]] = {}
+        for path in (*self.files, *self.folders):
+            table.setdefault(tuple(path.rsplit("/", 2)[-2:]), []).append(path)
+        return table
+
+    @cached_property
+    def _all(self) -> tuple[str, ...]:
+        return (*self.files, *self.folders)
+
+    def matching(self, pattern: str) -> bool | None:
+        """Whether a glob (`**`, `*`, `?`, `[ab]`, `{a,b}`) matches a file or folder anywhere.
+
+        None when it cannot be told: a pattern beyond all bounds, no time left, or a walk that was
+        cut short.
+        """
+        bare = pattern.strip("/").removeprefix("./")
+        if bare not in self._known:
+            try:
+                wanted = parse_glob(bare, anywhere=True)
+                found = any(wanted.matches(path) for path in self.patience.of(self._all))
+                self._known[bare] = found or (False if self.complete else None)
+            except (BadGlob, OutOfTime):
+                self._known[bare] = None
+        return self._known[bare]
 
     def count(self, pattern: str) -> int | None:
         """How many files a path filter selects, from the root: `*.md` means the root only.
 
-        None when the pattern cannot be read or the walk was cut short without a match.
+        None as for `matching`.
         """
         try:
-            wanted = re.compile(glob_regex(pattern.removeprefix("./").strip("/")))
-        except re.error:
+            wanted = parse_glob(pattern.removeprefix("./").strip("/"))
+            found = sum(1 for path in self.patience.of(self.files) if wanted.matches(path))
+        except (BadGlob, OutOfTime):
             return None
-        found = sum(1 for path in self.files if wanted.fullmatch(path))
         return found if found or self.complete else None
 
-    def ignored(self, path: str) -> bool:
-        """Whether a line of the top `.gitignore` covers `path` or a folder above it."""
+    def ignored(self, path: str) -> bool | None:
+        """Whether a line of the top `.gitignore` covers `path` or a folder above it; None when
+        there are too many lines, or was no time to tell."""
         parts = path.strip("/").split("/")
-        for pattern in self._ignore:
+        try:
             for end in range(1, len(parts) + 1):
-                if pattern.fullmatch("/".join(parts[:end])):
+                if self._covers("/".join(parts[:end]), parts[end - 1]):
                     return True
-        return False
+        except OutOfTime:
+            return None
+        return None if len(self.ignore) > _MOST_IGNORED else False
+
+    def _covers(self, path: str, name: str) -> bool:
+        if path not in self._covered:
+            names, globs = self._ignore
+            with self.patience.spent():
+                self._covered[path] = name in names or any(glob.matches(path) for glob in globs)
+        return self._covered[path]
 
     @cached_property
-    def _ignore(self) -> tuple[re.Pattern[str], ...]:
-        found = []
-        for line in self.ignore:
+    def _ignore(self) -> tuple[frozenset[str], tuple[Glob, ...]]:
+        """Plain names that are ignored anywhere, and the other patterns."""
+        names, globs = set[str](), list[Glob]()
+        for line in self.ignore[:_MOST_IGNORED]:
             word = line.strip()
-            if not word or word[0] in "#!" or len(word) > 200:
+            if not word or word[0] in "#!":
                 continue
             anchored = "/" in word.rstrip("/")
-            try:
-                body = glob_regex(word.strip("/"))
-                found.append(re.compile(body if anchored else f"(?:.*/)?{body}"))
-            except re.error:
+            bare = word.strip("/")
+            if not anchored and not any(ch in bare for ch in "*?[{\\"):
+                names.add(bare)
                 continue
-        return tuple(found)
-
-
-def glob_regex(pattern: str) -> str:
-    """A glob as a regular expression; braces may not nest."""
-    out = []
-    i = 0
-    braces = 0
-    while i < len(pattern):
-        ch = pattern[i]
-        if pattern.startswith("**/", i):
-            out.append("(?:[^/]+/)*")
-            i += 3
-            continue
-        if pattern.startswith("**", i):
-            out.append(".*")
-            i += 2
-            continue
-        if ch == "*":
-            out.append("[^/]*")
-        elif ch == "?":
-            out.append("[^/]")
-        elif ch == "[" and (end := pattern.find("]", i + 2)) > 0:
-            inner = pattern[i + 1 : end].replace("\\", r"\\")
-            out.append(f"[{'^' + inner[1:] if inner[0] == '!' else inner}]")
-            i = end
-        elif ch == "{" and "}" in pattern[i:]:
-            braces += 1
-            out.append("(?:")
-        elif ch == "}" and braces:
-            braces -= 1
-            out.append(")")
-        elif ch == "," and braces:
-            out.append("|")
-        else:
-            out.append(re.escape(ch))
-        i += 1
-    return "".join(out)
+            try:
+                globs.append(parse_glob(bare, anywhere=not anchored))
+            except BadGlob:
+                continue
+        return frozenset(names), tuple(globs)
 
 
 def walk(root: Path, *, files: int = MOST_FILES, seconds: float = MOST_SECONDS) -> Tree:
@@ -144,7 +189,8 @@ def walk(root: Path, *, files: int = MOST_FILES, seconds: float = MOST_SECONDS) 
             break
         try:
             with os.scandir(root / place if place else root) as entries:
-                here = sorted(entries, key=lambda entry: entry.name)
+                # One more than may be kept tells that there are too many.
+                here = sorted(islice(entries, files + 1), key=lambda entry: entry.name)
         except OSError:
             continue
         for entry in here:
@@ -166,15 +212,9 @@ def walk(root: Path, *, files: int = MOST_FILES, seconds: float = MOST_SECONDS) 
 def read_text(path: Path | str, most: int = 1_000_000) -> str | None:
     """The first `most` bytes of a regular file as text, None when it is none or cannot be read."""
     try:
-        # Many small files: no Path is made for each, and no buffer larger than the file.
-        found = os.stat(path)  # noqa: PTH116
-        if not stat.S_ISREG(found.st_mode):  # a pipe would never end
-            return None
-        with open(path, "rb") as handle:  # noqa: PTH123
-            data = handle.read(min(most, found.st_size) if found.st_size else most)
+        return read_start(path, most).decode("utf-8", "replace")
     except (OSError, ValueError):
         return None
-    return data.decode("utf-8", "replace")
 
 
 def whole_path(path: Path) -> Path:

@@ -72,7 +72,7 @@ def _pubspec(text: str) -> Asked:
 
 
 def _environment(text: str) -> Asked:
-    for found in re.finditer(r"^\s*-\s*([\w-]+)\s*(=|==|>=)\s*(\d[\w.]*)", text, _M):
+    for found in re.finditer(r"^[ \t]*-\s*([\w-]+)\s*(=|==|>=)\s*(\d[\w.]*)", text, _M):
         yield found[1], found[3] if found[2] != ">=" else f">={found[3]}"
 
 
@@ -98,7 +98,7 @@ READERS: Mapping[str, Callable[[str], Asked]] = {
     "mix.exs": _lines(("elixir", r"elixir:\s*\"([^\"]+)\""), ("", r"version:\s*\"(\d[\d.]*)\"")),
     "global.json": _lines(("dotnet", r"\"version\":\s*\"(\d+\.\d+)")),
     ".terraform-version": _lines(("terraform", r"^(\d[\d.]*)")),
-    ".java-version": _lines(("java", r"^(?:\D*?)(\d+)")),
+    ".java-version": _lines(("java", r"^[^\d\n]*(\d+)")),
     "cmakelists.txt": _lines(("cmake", r"cmake_minimum_required\(\s*VERSION\s+(\d[\d.]*)")),
     "gradle-wrapper.properties": _lines(("gradle", r"gradle-(\d[\d.]*)-")),
     "chart.yaml": _lines(("", r"^version:\s*(\d[\w.]*)")),

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 from workbench.hosts.project_files import Tree, read_text
+from workbench.prompt.plain_data import BadData, read_json, read_toml, read_yaml
 
 Names = dict[str, str]
 _MOST_FILES = 200
-_TARGET = re.compile(r"^(?P<names>[A-Za-z0-9_.$(){}/%*-][^:=#\t\n]*?)\s*::?(?!=)", re.MULTILINE)
-_RECIPE = re.compile(r"^@?(?P<name>[A-Za-z_][\w-]*)(?:[ \t]+[^:\n]*)?:(?!=)", re.MULTILINE)
+_TARGET = re.compile(r"^(?P<names>[A-Za-z0-9_.$(){}/%*-][^:=#\t\n]*+)[ \t]*+::?(?!=)", re.MULTILINE)
+_RECIPE = re.compile(r"^@?(?P<name>[A-Za-z_][\w-]*)(?:[ \t][^:\n]*)?:(?!=)", re.MULTILINE)
 _ALIAS = re.compile(r"^alias[ \t]+(?P<name>[\w-]+)[ \t]*:=", re.MULTILINE)
 _SESSION = re.compile(
-    r"^@(?:nox\.)?session\b(?P<args>[^\n]*)\n(?:@[^\n]*\n)*def (?P<name>\w+)", re.MULTILINE
+    r"^@(?:nox\.)?session\b(?P<args>[^\n]*)\n(?:@[^\n]*\n){0,20}def (?P<name>\w+)", re.MULTILINE
 )
 _TOXENV = re.compile(r"^\[testenv:(?P<name>[^\]\n]+)\]", re.MULTILINE)
 _ENVLIST = re.compile(r"^env_?list\s*=\s*(?P<names>(?:.*\n?)(?:[ \t]+\S.*\n?)*)", re.MULTILINE)
@@ -70,8 +70,8 @@ def _files(tree: Tree, name: str) -> list[str]:
 def _json_names(*keys: str) -> Callable[[str], list[str] | None]:
     def read(text: str) -> list[str] | None:
         try:
-            data: Any = json.loads(re.sub(r"^\s*//.*$", "", text, flags=re.MULTILINE))
-        except (ValueError, RecursionError):
+            data: Any = read_json(re.sub(r"^[ \t]*//.*$", "", text, flags=re.MULTILINE))
+        except BadData:
             return None
         return [
             _Named(name, body if isinstance(body, str) else "")
@@ -107,11 +107,9 @@ def _just(text: str) -> list[str] | None:
 
 def _yaml_keys(key: str) -> Callable[[str], list[str] | None]:
     def read(text: str) -> list[str] | None:
-        import yaml
-
         try:
-            data = yaml.safe_load(text)
-        except (yaml.YAMLError, ValueError, RecursionError):
+            data = read_yaml(text)
+        except BadData:
             return None
         if not isinstance(data, dict) or data.get("includes"):
             return None
@@ -140,26 +138,25 @@ def _nox(text: str) -> list[str]:
     return names
 
 
-def _pyproject(text: str) -> Iterator[tuple[str, str]]:
-    import tomllib
+def _table(value: Any, *keys: str) -> dict[str, Any]:
+    """The table at the end of these keys; an empty one where there is none."""
+    for key in keys:
+        value = value.get(key) if isinstance(value, dict) else None
+    return value if isinstance(value, dict) else {}
 
+
+def _pyproject(text: str) -> Iterator[tuple[str, str]]:
     try:
-        data = tomllib.loads(text)
-    except (ValueError, RecursionError):
+        data = read_toml(text)
+    except BadData:
         return
     for runner, keys in _PYPROJECT.items():
-        table: Any = data
-        for key in keys:
-            table = table.get(key) if isinstance(table, dict) else None
-        if isinstance(table, dict):
-            for name in table:
-                yield runner, str(name)
-    envs = data.get("tool", {}).get("hatch", {}).get("envs", {})
-    if isinstance(envs, dict):
-        for env, value in envs.items():
-            for name in value.get("scripts", {}) if isinstance(value, dict) else ():
-                yield "hatch", str(name)
-                yield "hatch", f"{env}:{name}"
+        for name in _table(data, *keys):
+            yield runner, str(name)
+    for env, value in _table(data, "tool", "hatch", "envs").items():
+        for name in _table(value, "scripts"):
+            yield "hatch", str(name)
+            yield "hatch", f"{env}:{name}"
 
 
 _PYPROJECT = {

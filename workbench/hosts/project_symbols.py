@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 import time
+from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
 
-from workbench.hosts.project_files import SKIPPED, Tree, read_text
+from workbench.hosts.project_files import SKIPPED, OutOfTime, Patience, Tree, read_text
 
 _CODE = frozenset(
     {
@@ -30,10 +31,11 @@ _MOST_DATA = 100_000
 _MOST_ONE = 5_000_000
 _DECLARES = re.compile(
     r"\b(?:def|class|function|const|let|var|interface|type|enum|struct|fn|func|trait|impl|module"
-    r"|sub|create|void|public|fun|val|object|namespace|macro|table)\s+\w|^\s*[\w.\"'-]+\s*[:=]",
+    r"|sub|create|void|public|fun|val|object|namespace|macro|table)\s+\w"
+    r"|^[ \t]*[\w.\"'-]+[ \t]*[:=]",
     re.IGNORECASE | re.MULTILINE,
 )
-_PASSES_ON = re.compile(r"\bexport\s*\*|\bimport\s+\*|^\s*(?:pub )?use .*::\*", re.MULTILINE)
+_PASSES_ON = re.compile(r"\bexport\s*\*|\bimport\s+\*|^[ \t]*(?:pub )?use .*::\*", re.MULTILINE)
 #: A tree with fewer different words has no code to speak of.
 _LEAST_WORDS = 25
 _LOCKS = re.compile(r"(?:^|[-./])(?:package-lock\.json|pnpm-lock\.yaml|\w+\.lock|.*\.min\.\w+)$")
@@ -48,6 +50,9 @@ class Words:
     def __init__(self, tree: Tree) -> None:
         self._tree = tree
         self.complete = tree.complete
+        self._patience = Patience(_MOST_SECONDS)
+        self._lines: dict[str, tuple[str, ...]] = {}
+        self._files: dict[Path, tuple[frozenset[str], bool]] = {}
 
     @cached_property
     def _table(self) -> dict[str, str]:
@@ -57,11 +62,11 @@ class Words:
         read = 0
         top = str(self._tree.root)
         for path in self._tree.files:
-            if not is_code(path):
-                continue
             if read > _MOST_BYTES or time.monotonic() > until:
                 self.complete = False
                 break
+            if not is_code(path):
+                continue
             data = path.rsplit(".", 1)[-1].lower() in _DATA
             text = read_text(f"{top}/{path}", _MOST_DATA if data else _MOST_EACH)
             if not text or (data and len(text) >= _MOST_DATA):
@@ -89,33 +94,52 @@ class Words:
         path = self._table.get(words[-1], "") if words else ""
         if not path:
             return ()
-        text = read_text(self._tree.root / path, _MOST_EACH) or ""
-        for number, line in enumerate(text.split("\n"), 1):
-            if words[-1] in _WORD.findall(line):
-                return (f"{path}:{number}",)
+        if words[-1] not in self._lines:
+            self._lines[words[-1]] = self._line(words[-1], path)
+        return self._lines[words[-1]]
+
+    def _line(self, word: str, path: str) -> tuple[str, ...]:
+        """The place of a word in a file; the file alone when the time for looking is used up."""
+        with suppress(OutOfTime), self._patience.spent():
+            text = read_text(self._tree.root / path, _MOST_EACH) or ""
+            for found in re.finditer(rf"(?<![\w$]){re.escape(word)}(?![\w$])", text):
+                return (f"{path}:{text.count(chr(10), 0, found.start()) + 1}",)
         return (path,)
+
+    def mentions(self, path: Path | None, name: str) -> bool | None:
+        """Whether every word of `name` stands in the one file.
+
+        None for no file, for one that declares nothing, and, where the word is not in it, for one
+        that passes on whatever another file has; and when the time for looking is used up.
+        """
+        words = _WORD.findall(name)
+        if path is None or not words:
+            return None
+        if path not in self._files:
+            try:
+                with self._patience.spent():
+                    self._files[path] = _in_file(path)
+            except OutOfTime:
+                return None
+        there, all_told = self._files[path]
+        if all(word in there for word in words):
+            return True
+        return False if all_told else None
 
 
 def is_code(path: str) -> bool:
     """Whether a file holds code or settings that a symbol may stand in."""
     parts = path.split("/")
-    if any(part in SKIPPED for part in parts[:-1]) or _LOCKS.search(path):
+    if any(part in SKIPPED for part in parts[:-1]) or _LOCKS.search(parts[-1]):
         return False
     name = parts[-1].lower()
     return name.rsplit(".", 1)[-1] in _CODE or name in _NAMES or name.startswith(".env")
 
 
-def mentions(path: Path | None, name: str) -> bool | None:
-    """Whether every word of `name` stands in the file.
-
-    None for no file, for one that declares nothing, and, where the word is not in it, for one
-    that passes on whatever another file has.
-    """
-    text = read_text(path, _MOST_ONE) if path else None
-    words = _WORD.findall(name)
-    if not text or not words or len(text) >= _MOST_ONE:
-        return None
-    there = set(_WORD.findall(text))
-    if all(word in there for word in words):
-        return True
-    return False if _DECLARES.search(text) and not _PASSES_ON.search(text) else None
+def _in_file(path: Path) -> tuple[frozenset[str], bool]:
+    """The words of one file, and whether it declares things and has all that it passes on."""
+    text = read_text(path, _MOST_ONE)
+    if not text or len(text) >= _MOST_ONE:
+        return frozenset(), False
+    told = bool(_DECLARES.search(text)) and not _PASSES_ON.search(text)
+    return frozenset(_WORD.findall(text)), told

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import json
 import re
+import time
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,25 +11,30 @@ from typing import Any
 
 from workbench.hosts.project_files import Tree, read_text
 from workbench.hosts.project_more import reader_for
+from workbench.prompt.plain_data import read_json, read_toml
 
 Asked = Iterator[tuple[str, str]]
 _MOST_FILES = 60
-_LOCK_BYTES = 4_000_000
+_LOCK_BYTES = 2_000_000
+#: Seconds after which no further manifest is read.
+_MOST_SECONDS = 3.0
 _REQUIREMENT = re.compile(
-    r"\s*(?P<name>[A-Za-z0-9][\w.-]*)\s*(?:\[[^\]]*\])?\s*"
-    r"(?P<range>(?:[<>=!~]=?=?\s*[\w.*+-]+\s*,?\s*)*)(?:\s*[;#@].*)?$"
+    r"\s*+(?P<name>[A-Za-z0-9][\w.-]*+)\s*+(?:\[[^\]]*+\]\s*+)?"
+    r"(?P<range>(?:[<>=!~]=?=?\s*+[\w.*+-]++\s*+,?\s*+)*+)(?:[;#@].*)?$"
 )
 _FROM = re.compile(
-    r"^\s*FROM\s+(?:--\S+\s+)?(?P<image>[^\s:@]+):(?P<tag>[\w.-]+)", re.MULTILINE | re.IGNORECASE
+    r"^[ \t]*FROM\s+(?:--\S+\s+)?(?P<image>[^\s:@]+):(?P<tag>[\w.-]+)", re.MULTILINE | re.IGNORECASE
 )
 _IMAGE = re.compile(
-    r"^\s*-?\s*image:\s*[\"']?(?P<image>[^\s:@\"']+):(?P<tag>[\w.-]+)", re.MULTILINE
+    r"^[ \t]*-?[ \t]*image:\s*[\"']?(?P<image>[^\s:@\"']+):(?P<tag>[\w.-]+)", re.MULTILINE
 )
-_TOOL_LINE = re.compile(r"^\s*(?P<name>[\w-]+)\s+v?(?P<version>\d[\w.-]*)", re.MULTILINE)
-_GO_REQUIRE = re.compile(r"^\s*(?:require\s+)?(?P<name>[\w./~-]+\.[\w./~-]+)\s+v(?P<v>\S+)", re.M)
-_GEM = re.compile(r"^\s*gem\s+[\"'](?P<name>[\w-]+)[\"']\s*,\s*[\"'](?P<v>[^\"']+)", re.M)
+_TOOL_LINE = re.compile(r"^[ \t]*(?P<name>[\w-]+)\s+v?(?P<version>\d[\w.-]*)", re.MULTILINE)
+_GO_REQUIRE = re.compile(
+    r"^[ \t]*(?:require\s+)?(?P<name>(?=[\w/~-]+\.)[\w./~-]++)\s+v(?P<v>\S+)", re.M
+)
+_GEM = re.compile(r"^[ \t]*gem\s+[\"'](?P<name>[\w-]+)[\"']\s*,\s*[\"'](?P<v>[^\"']+)", re.M)
 _SETUP_NODE = re.compile(
-    r"^\s*(?P<tool>node|python|go|java|ruby|dotnet)-version:\s*[\"']?(?P<v>\d[\w.]*)[\"']?\s*$",
+    r"^[ \t]*(?P<tool>node|python|go|java|ruby|dotnet)-version:\s*[\"']?(?P<v>\d[\w.]*)[\"']?\s*$",
     re.MULTILINE,
 )
 
@@ -46,7 +51,10 @@ def read_manifests(root: Path, folder: Path, tree: Tree) -> Manifests:
     """Read every manifest of the tree, the ones nearest to `folder` first."""
     table: dict[str, list[tuple[str, str]]] = {}
     packages: set[str] = set()
+    until = time.monotonic() + _MOST_SECONDS
     for path in _ordered(root, folder, tree):
+        if time.monotonic() > until:
+            break
         name = path.rsplit("/", 1)[-1].lower()
         reader = _reader(name, path)
         text = read_text(root / path, _LOCK_BYTES) if reader else None
@@ -58,7 +66,7 @@ def read_manifests(root: Path, folder: Path, tree: Tree) -> Manifests:
                 packages.add(key)
                 if version and (version, path) not in table.setdefault(key, []):
                     table[key].append((version.strip(), path))
-        except (ValueError, TypeError, AttributeError, RecursionError):
+        except (ValueError, TypeError, AttributeError, KeyError):
             continue  # a manifest that its own tool could not read says nothing
     return Manifests({key: tuple(found) for key, found in table.items()}, frozenset(packages))
 
@@ -80,7 +88,7 @@ def _ordered(root: Path, folder: Path, tree: Tree) -> list[str]:
 
 
 def _package_json(text: str) -> Asked:
-    data = json.loads(text)
+    data = read_json(text)
     for tool, version in (data.get("engines") or {}).items():
         yield tool, str(version)
     for tool, version in (data.get("volta") or {}).items():
@@ -101,9 +109,7 @@ def _package_json(text: str) -> Asked:
 
 
 def _pyproject(text: str) -> Asked:
-    import tomllib
-
-    data = tomllib.loads(text)
+    data = read_toml(text)
     project = data.get("project") or {}
     if project.get("requires-python"):
         yield "python", project["requires-python"]
@@ -141,9 +147,7 @@ def _requirements(text: str) -> Asked:
 
 
 def _cargo(text: str) -> Asked:
-    import tomllib
-
-    data = tomllib.loads(text)
+    data = read_toml(text)
     package = data.get("package") or (data.get("workspace") or {}).get("package") or {}
     if isinstance(package.get("rust-version"), str):
         yield "rust", f">={package['rust-version']}"
@@ -210,7 +214,7 @@ def _toolchain(text: str) -> Asked:
 
 
 def _gemfile(text: str) -> Asked:
-    match = re.search(r"^\s*ruby\s+[\"']([^\"']+)", text, re.MULTILINE)
+    match = re.search(r"^[ \t]*ruby\s+[\"']([^\"']+)", text, re.MULTILINE)
     if match:
         yield "ruby", match[1]
     for found in _GEM.finditer(text):
@@ -218,7 +222,7 @@ def _gemfile(text: str) -> Asked:
 
 
 def _composer(text: str) -> Asked:
-    data = json.loads(text)
+    data = read_json(text)
     for key in ("require", "require-dev"):
         for name, version in (data.get(key) or {}).items():
             yield name, str(version)
@@ -227,7 +231,7 @@ def _composer(text: str) -> Asked:
 
 
 def _package_lock(text: str) -> Asked:
-    data = json.loads(text)
+    data = read_json(text)
     for name, value in (data.get("packages") or {}).items():
         if name.startswith("node_modules/") and name.count("node_modules/") == 1:
             yield name.removeprefix("node_modules/"), str(value.get("version", ""))
@@ -235,9 +239,7 @@ def _package_lock(text: str) -> Asked:
 
 def _toml_lock(text: str) -> Asked:
     """uv.lock, poetry.lock and Cargo.lock: tables [[package]] with name and version."""
-    import tomllib
-
-    for package in tomllib.loads(text).get("package") or []:
+    for package in read_toml(text).get("package") or []:
         if not isinstance(package.get("source"), dict) or "editable" not in package["source"]:
             yield str(package.get("name", "")), str(package.get("version", ""))
 

@@ -20,15 +20,11 @@ from workbench.judge.facts import Facts
 from workbench.prompt.codespans import Span, code_spans, in_spans
 from workbench.prompt.imports import find_imports
 from workbench.prompt.instructions import Instruction
+from workbench.prompt.kinds import IMPORTING
 from workbench.prompt.lines import body
 from workbench.prompt.prompt import Prompt
 from workbench.prompt.statements import Statement, statements
 
-#: Kinds of file in which a host follows `@path` (code.claude.com/docs/en/memory, 2026-08; in
-#: skills and commands a file named so is attached).
-_IMPORTING = frozenset(
-    {"claude-md", "agents-md", "gemini-md", "rule", "memory", "skill", "command"}
-)
 _LINK = re.compile(r"\]\((?!https?:|mailto:|#|<)(?P<to>[^()\s]{1,300}?)(?:\s+\"[^\"]*\")?\)")
 #: Files that speak of the project they stand in.
 _AT_HOME = frozenset({"claude-md", "agents-md", "gemini-md", "copilot", "memory"})
@@ -147,7 +143,7 @@ class _Finder:
     # -- kinds of place ---------------------------------------------------------------------
 
     def _imports(self) -> Iterator[Claim]:
-        if self.prompt.kind not in _IMPORTING:
+        if self.prompt.kind not in IMPORTING:
             return
         for one in find_imports(self.text, self.spans):
             there = self.facts.imports(one.path) if self.facts.known else None

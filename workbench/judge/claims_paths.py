@@ -6,6 +6,7 @@ import re
 
 from workbench.judge.claims_context import Around
 from workbench.judge.facts import Facts
+from workbench.prompt.kinds import HOST_FOLDERS
 
 #: status, evidence, confidence; None where the name is no claim.
 Verdict = tuple[str, str, str]
@@ -61,7 +62,9 @@ _BRANCH = re.compile(
 )
 _PRODUCT = re.compile(r"(?:[A-Z][A-Za-z]*|d3|p5|three|socket)\.(?:js|py|go|rs|io)$")
 #: Folders that a host looks into wherever it runs: they are named also where there are none.
-_HOST_FOLDER = re.compile(r"\.(?:claude|cursor|github|codex|gemini|agents|windsurf)/(?:[\w-]+/?)?$")
+_HOST_FOLDER = re.compile(
+    rf"(?:{'|'.join(re.escape(name) for name in sorted(HOST_FOLDERS))})/(?:[\w-]+/?)?$"
+)
 _STATES = re.compile(
     r"^[^\w`]*(?:is|are|has|have|holds?|lists?|contains?|defines?|describes?|explains?|shows?|maps?"
     r"|turns?|renders?|starts?|closes?|reads?|runs?|handles?|keeps?|maps?|wraps?|exports?|loads?"

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from workbench.judge.rules._limits import limits
+from workbench.measure.host_profile import HostProfile, cut_listing, limited_field
 from workbench.prompt.frontmatter import find_frontmatter
 
 #: Kinds of prompt whose description decides whether they are used.
 KINDS = frozenset({"skill", "sub-agent", "command"})
-#: Hosts that cut the listing of skills by their own figure.
-_LISTING = frozenset({"claude-code"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,11 +38,11 @@ class Described:
     limits: tuple[Limit, ...] = ()
 
 
-def described(text: str, kind: str, host: str) -> Described | None:
+def described(text: str, kind: str, hosts: Sequence[HostProfile]) -> Described | None:
     """The description in the frontmatter that opens `text`; None where there is none.
 
     `text` may end after the frontmatter. Folded and literal blocks count as the text they stand
-    for. The figures and their sources are those of `data/limits.yaml`.
+    for. `hosts`: whose limits count, the first that has one.
     """
     front = find_frontmatter(text) if kind in KINDS else None
     if front is None or "description" not in front.field_lines:
@@ -53,14 +52,13 @@ def described(text: str, kind: str, host: str) -> Described | None:
     end = min((line for line in lines.values() if line > start), default=front.end_line) - 1
     words = front.text("description").strip()
     size = len(words)
-    figures = limits()["skills"]
-    if kind not in figures["kinds"]:
-        return Described(size, start, end)
-    spec, listing = figures["description"], figures["listing"]
-    found = [Limit(size, spec["longest"], "specification", spec["source"])]
-    if host in _LISTING:
+    found: list[Limit] = []
+    if spec := limited_field(hosts, kind, "description"):
+        found.append(Limit(size, spec.longest, "specification", spec.source))
+    if listing := cut_listing(hosts, kind):
         extra = front.text("when_to_use").strip()
         together = f"{words} {extra}" if extra else words
-        what = "Claude Code listing" + (", with when_to_use" if extra else "")
-        found.append(Limit(len(together), listing["longest"], what, listing["source"]))
+        host = next(host for host in hosts if host.listing_for(kind) is listing)
+        what = f"{host.title} listing" + (", with when_to_use" if extra else "")
+        found.append(Limit(len(together), listing.each, what, listing.source))
     return Described(size, start, end, tuple(found))

@@ -22,6 +22,10 @@ def _uncounted(glob: str) -> int | None:
     return None
 
 
+def _other(path: str) -> bool:
+    return False
+
+
 def _unsearched(name: str, path: str) -> bool | None:
     return None
 
@@ -41,7 +45,8 @@ class Facts:
     `ignored(path)`: whether version control is told to ignore it. `at_home`: whether a project was
     found around the prompt. `matches(glob)`: how many files of the tree a path filter selects,
     counted from the root. `skills`: the descriptions of all skills of the tree, by the path of
-    their file, `skill_names` what they call themselves. `today` is the day of the review, None
+    their file, `skill_names` what they call themselves. `itself(path)`: whether a path of the tree
+    leads to the very file of the prompt, by whatever way. `today` is the day of the review, None
     when it is not to matter.
     """
 
@@ -60,6 +65,7 @@ class Facts:
     ignored: Callable[[str], bool | None] = _unknown
     at_home: bool = True
     matches: Callable[[str], int | None] = _uncounted
+    itself: Callable[[str], bool] = _other
     skills: Mapping[str, str] = field(default_factory=dict)
     skill_names: Mapping[str, str] = field(default_factory=dict)
 

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from importlib import import_module
+from typing import TYPE_CHECKING
 
 from workbench.judge.facts import NO_FACTS, Facts
 from workbench.judge.findings import Finding, Related
@@ -18,20 +19,29 @@ from workbench.prompt.instructions import Instruction, extract_instructions
 from workbench.prompt.parts import Part
 from workbench.prompt.prompt import Prompt
 
+if TYPE_CHECKING:
+    from workbench.measure.host_profile import HostProfile
+
 
 @dataclass(frozen=True)
 class Context:
     """One prompt under review and everything that rules share, worked out once.
 
-    `line_tokens`: tokens of each line (they add up to the prompt's), empty when nobody counted.
-    `host`: the profile whose limits apply, such as `claude-code` or `skills-api`.
+    `hosts`: the host for which it is reviewed, then those whose limits are said as well; none
+    when no host is meant. `line_tokens`: tokens of each line (they add up to the prompt's), empty
+    when nobody counted.
     """
 
     prompt: Prompt
     facts: Facts = NO_FACTS
-    host: str = "claude-code"
+    hosts: tuple[HostProfile, ...] = ()
     line_tokens: Sequence[int] = ()
     task: str = ""
+
+    @property
+    def host(self) -> HostProfile | None:
+        """The host for which it is reviewed."""
+        return self.hosts[0] if self.hosts else None
 
     @cached_property
     def parts(self) -> tuple[Part, ...]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from workbench.prompt.numbers import whole_number
+
 Version = tuple[int, ...]
 #: Half-open range of versions, three places each.
 Span = tuple[Version, Version]
@@ -13,8 +15,14 @@ BOTTOM: Version = (0, 0, 0)
 
 
 def parse_version(version: str) -> Version:
-    """The first three places of a version written with points."""
-    return tuple(int(part) for part in version.split(".")[:3])
+    """The first three places of a version written with points; a place of more digits than any
+    version has is beyond all of them."""
+    return tuple(_place(part) for part in version.split(".", 3)[:3])
+
+
+def _place(part: str) -> int:
+    number = whole_number(part)
+    return TOP[0] if number is None else min(number, TOP[0])
 
 
 def pad(version: Version) -> Version:

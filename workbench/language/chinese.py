@@ -24,7 +24,11 @@ def _sentence(text: str) -> Force:
     if patterns("chinese", "asked").search(text) or patterns("chinese", "shown").match(text):
         return NONE
     body = patterns("chinese", "attribute").sub("", text)
-    soft, ban, duty = patterns("chinese", "soft").search(body), patterns("chinese", "ban").search(body), patterns("chinese", "duty").search(body)
+    soft, ban, duty = (
+        patterns("chinese", "soft").search(body),
+        patterns("chinese", "ban").search(body),
+        patterns("chinese", "duty").search(body),
+    )
     polarity = "dont" if re.search(r"不|勿|避免|别", body) else "do"
     if re.search(r"(?:曾经|以前|过去|旧(?:规定|版|的规则)|已废止|已取消)", body):
         return NONE
@@ -41,13 +45,16 @@ def _sentence(text: str) -> Force:
         if not gated:
             return Force("soft", polarity, "wish", soft[0])
     if ban:
-        implicit = bool(re.search(r"未经|不接受|不予", body))
         return Force("hard", "dont", "ban", ban[0])
     if duty and not (
         duty[0] == "需要" and re.search(r"我|用户|你们|使用者|系统|模型", body[: duty.start()])
     ):
         return Force("hard", "do", "duty", duty[0])
-    if patterns("chinese", "verb").match(body) and not patterns("chinese", "fact").search(body) and not patterns("chinese", "named").match(body):
+    if (
+        patterns("chinese", "verb").match(body)
+        and not patterns("chinese", "fact").search(body)
+        and not patterns("chinese", "named").match(body)
+    ):
         return Force("hard", "do", "imperative", body[:2])
     if body.startswith(("请", "别")):
         return Force("hard", "dont" if body[0] == "别" else "do", "imperative", body[0])

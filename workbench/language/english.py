@@ -1,9 +1,10 @@
 """English: whether a sentence tells somebody to do or not to do something, and how strongly.
 
-It is told by form: a word of duty in the main clause, a ban, or a verb in front that is no subject. No
-list of verbs is needed; what is listed (`data/english.txt`) are words of grammar. A sentence is read as a
-row of clauses; conditions and reasons are set aside first, and what stands in code or in quotation marks is
-one word that means nothing.
+It is told by form: a word of duty in the main clause, a ban, or a verb in front that is no subject.
+What is listed (`data/english.txt`) are words of grammar; verbs are listed for the one place where form
+does not tell ("Write tests", "Code style"). A sentence is read as a row of clauses; conditions and
+reasons are set aside first, and what stands in code or in quotation marks is one word that means
+nothing.
 """
 
 from __future__ import annotations
@@ -16,10 +17,11 @@ from workbench.language.force import NONE, Force, stronger
 from workbench.language.lists import group, pattern
 from workbench.language.words import Word, words
 
-
 _CROSS, _CHECK = "❌✗✘🚫⛔❎", "✅✓✔☑"
 _MARKUP = re.compile(r"\*{1,3}|(?<!\w)__?(?=\S)|(?<=\S)__?(?!\w)|~~")
-_LIST_MARK = re.compile(r"^\s*(?:[-*+•]|\d{1,3}[.)]|[a-zA-Z][.)])\s+|^\s*\[[ xX]\]\s+|^\s*#{1,6}\s+|^\s*>\s?")
+_LIST_MARK = re.compile(
+    r"^\s*(?:[-*+•]|\d{1,3}[.)]|[a-zA-Z][.)])\s+|^\s*\[[ xX]\]\s+|^\s*#{1,6}\s+|^\s*>\s?"
+)
 _QUOTED = re.compile(
     r"\"[^\"\n]{1,300}\"|“[^”]{1,300}”|«[^»]{1,200}»|„[^“”]{1,200}[“”]|‘(?<!\w‘)[^’\n]{1,120}’(?!\w)"
     r"|'(?<!\w')(?=\S)[^'\n]{1,120}(?<=\S)'(?!\w)"
@@ -32,7 +34,9 @@ _CLAUSE = re.compile(
     r"|\s+(?:and|but|or|then)\s+(?=(?:do not|don't|never|always|then|must|should)\b)",
     re.IGNORECASE,
 )
-_SHOWN = re.compile(r"^(?:e\.g\.|i\.e\.|for example|for instance|example|such as|like this)\b", re.IGNORECASE)
+_SHOWN = re.compile(
+    r"^(?:e\.g\.|i\.e\.|for example|for instance|example|such as|like this)\b", re.IGNORECASE
+)
 _OBJECT_KINDS = frozenset({"code", "placeholder", "link", "path", "number", "tag", "flag"})
 
 
@@ -59,7 +63,9 @@ def read(text: str) -> Force:
 
 #: A line of JSON or YAML, and a name in code with what it is behind it: "`make lint` - Run the linter".
 _FIELD = re.compile(r"^(?:\"\"|'[\w -]+'|\w+)\s*:\s*(?:\"\"|[\[{]|\d+,?$)|^[\[{}\]]")
-_DESCRIBED = re.compile(r"^(?:`[^`]+`(?:\s*(?:,|/|or|and|\||\([^()]*\)|\w+)\s*`[^`]+`)*(?:\s*\([^()]*\)|\s+\w+)?)\s*(?::|-{1,2}|[—–=|→]|->|=>)\s+")
+_DESCRIBED = re.compile(
+    r"^(?:`[^`]+`(?:\s*(?:,|/|or|and|\||\([^()]*\)|\w+)\s*`[^`]+`)*(?:\s*\([^()]*\)|\s+\w+)?)\s*(?::|-{1,2}|[—–=|→]|->|=>)\s+"
+)
 
 
 def _sign(text: str) -> str:
@@ -163,7 +169,9 @@ def _clause(text: str) -> Force:
 
 
 #: A wish beside a ban or a duty makes it a wish only where it says so itself.
-_WEAKENS = re.compile(r"(?:where|when|if|whenever) |try|aim|ideally|preferabl|recommend|usually|generally|typically|normally")
+_WEAKENS = re.compile(
+    r"(?:where|when|if|whenever) |try|aim|ideally|preferabl|recommend|usually|generally|typically|normally"
+)
 
 
 def _wishful(wish: re.Match[str] | None) -> bool:
@@ -190,7 +198,9 @@ def _duties() -> re.Pattern[str]:
 
 
 _RELATIVE = re.compile(r"\b(?:that|which|who|whom|whose|what|it|they|he|she|i|we)\s+(?:\w+\s+)?$")
-_DENIED = re.compile(r"\b(?:not|n't|never|no|no longer|may|might|could|would|will|did|does|don't|doesn't)\s*$")
+_DENIED = re.compile(
+    r"\b(?:not|n't|never|no|no longer|may|might|could|would|will|did|does|don't|doesn't)\s*$"
+)
 _PASSIVE_STATE = re.compile(r"\b(?:is|are|was|were|be|been|being|has|have|had)\s*$")
 
 
@@ -205,13 +215,17 @@ def _ban(said: str, main: tuple[Word, ...]) -> str:
             if not cue.startswith(("can", "should", "may")) or cue == "may not":
                 return cue
             continue
-        if cue.startswith("do") and not re.search(r"(?:,|\b(?:and|but|or|please|then|so|you|agents?|also))\s*$", before):
+        if cue.startswith("do") and not re.search(
+            r"(?:,|\b(?:and|but|or|please|then|so|you|agents?|also))\s*$", before
+        ):
             continue  # "values that do not match", "users do not see"
         if cue in ("cannot", "can't", "can not") and not re.search(r"\byou\s*$", before):
             continue
         if cue == "never" and not _commands(before, said[found.end() :]):
             continue
-        if _RELATIVE.search(before) and not before.startswith(("you ", "it is ", "make sure", "ensure")):
+        if _RELATIVE.search(before) and not before.startswith(
+            ("you ", "it is ", "make sure", "ensure")
+        ):
             continue
         return cue
     if re.match(r"no (?!(?:longer|one|more than|doubt|matter)\b)", said) and not _finite(main):
@@ -244,7 +258,9 @@ def _duty(said: str) -> str:
                 return cue
             continue
         if cue in ("are to", "is to"):
-            if re.match(r"\s*(?:be\s+)?\w+(?:ed|en)?\b", said[found.end() :]) and not re.search(r"\b(?:goal|aim|purpose|idea|task|job|point|way|option|step|trick|role)\s*$", before):
+            if re.match(r"\s*(?:be\s+)?\w+(?:ed|en)?\b", said[found.end() :]) and not re.search(
+                r"\b(?:goal|aim|purpose|idea|task|job|point|way|option|step|trick|role)\s*$", before
+            ):
                 return cue
             continue
         if cue in ("have to", "has to", "need to", "needs to"):
@@ -252,7 +268,9 @@ def _duty(said: str) -> str:
                 continue
             return cue
         if cue in ("required", "mandatory", "forbidden", "prohibited", "obligatory"):
-            if re.match(r"\s+(?:by|for|to)\b", said[found.end() :]) and not _PASSIVE_STATE.search(before):
+            if re.match(r"\s+(?:by|for|to)\b", said[found.end() :]) and not _PASSIVE_STATE.search(
+                before
+            ):
                 continue
             if _RELATIVE.search(before):
                 continue
@@ -274,13 +292,33 @@ def _tells_somebody(said: str, main: tuple[Word, ...], wish: re.Match[str]) -> b
     before = said[: wish.start()] if wish.start() < len(said) else said
     if cue in ("should", "ought to"):
         return not _RELATIVE.search(before) or before.startswith(("you ", "it ", "we "))
-    if cue in ("usually", "generally", "typically", "normally", "optional", "optionally", "in general"):
+    if cue in (
+        "usually",
+        "generally",
+        "typically",
+        "normally",
+        "optional",
+        "optionally",
+        "in general",
+    ):
         return is_imperative(main)
     if cue in ("preferred", "recommended", "encouraged", "best practice", "good idea"):
         return not re.match(r"\s+\w", said[wish.end() :]) or bool(_PASSIVE_STATE.search(before))
-    if cue in ("prefer", "consider", "avoid", "favor", "favour", "strive", "recommend", "default to"):
+    if cue in (
+        "prefer",
+        "consider",
+        "avoid",
+        "favor",
+        "favour",
+        "strive",
+        "recommend",
+        "default to",
+    ):
         return not before.strip() or bool(
-            re.search(r"(?:,|\b(?:and|but|or|please|then|always|to|should|also|strongly|we|you|instead|generally|especially))\s*$", before)
+            re.search(
+                r"(?:,|\b(?:and|but|or|please|then|always|to|should|also|strongly|we|you|instead|generally|especially))\s*$",
+                before,
+            )
         )
     if cue in ("you may", "you can", "may be used", "feel free"):
         return True
@@ -289,9 +327,14 @@ def _tells_somebody(said: str, main: tuple[Word, ...], wish: re.Match[str]) -> b
 
 # -- conditions and reasons ---------------------------------------------------------------
 
-_BEFORE_COMMA = frozenset(
-    ("if", "when", "whenever", "unless", "until", "once", "while", "where", "wherever", "before", "after", "as", "in", "for", "during", "on", "at", "upon", "given", "within", "under", "with", "without", "depending", "because", "since", "to", "by", "from", "instead", "rather", "except", "besides", "unlike", "like", "although", "though", "otherwise", "depending", "per", "throughout", "across", "however", "therefore")
-)  # fmt: skip
+
+@cache
+def _before_comma() -> frozenset[str]:
+    """Words that open a clause which ends at a comma, with the main clause behind it."""
+    names = ("preposition", "conjunction", "connective")
+    return frozenset[str]().union(*(group("english", name) for name in names))
+
+
 _SETS_ASIDE = re.compile(
     r"\b(?:if|when|whenever|unless|until|because|since|so that|so|as|while|where|which|who|whose|although|though|even if|in order to|whereas)\b"
 )
@@ -302,16 +345,25 @@ def _main(row: tuple[Word, ...]) -> tuple[tuple[Word, ...], str]:
     row = tuple(word for word in row if word.text not in "*_~")
     while row:
         first = row[0].lower
-        if first in _BEFORE_COMMA:
+        if first in _before_comma():
             comma = next((i for i, w in enumerate(row) if w.text == "," and i), 0)
             if not comma:
                 break
             row = row[comma + 1 :]
             continue
-        if first in group("english", "adverb") and len(row) > 1 and first not in ("always", "never"):
+        if (
+            first in group("english", "adverb")
+            and len(row) > 1
+            and first not in ("always", "never")
+        ):
             row = row[1:]
             continue
-        if row[0].kind == "word" and first.endswith("ly") and len(row) > 2 and first not in ("apply", "rely", "supply", "reply", "comply", "multiply"):
+        if (
+            row[0].kind == "word"
+            and first.endswith("ly")
+            and len(row) > 2
+            and first not in ("apply", "rely", "supply", "reply", "comply", "multiply")
+        ):
             row = row[1:]
             continue
         if row[0].kind == "mark" and row[0].text in ",.:;!)-–—":
@@ -322,7 +374,16 @@ def _main(row: tuple[Word, ...]) -> tuple[tuple[Word, ...], str]:
         if i and word.kind == "word" and _SETS_ASIDE.fullmatch(word.lower):
             if word.lower in ("so", "as", "where", "who") and i < 2:
                 continue
-            if row[i - 1].lower in ("not", "only", "sure", "ensure", "check", "verify", "see", "know"):
+            if row[i - 1].lower in (
+                "not",
+                "only",
+                "sure",
+                "ensure",
+                "check",
+                "verify",
+                "see",
+                "know",
+            ):
                 continue
             return row[:i], " ".join(w.lower for w in row[i:])
     return row, ""
@@ -332,7 +393,23 @@ def _finite(row: tuple[Word, ...]) -> bool:
     """Whether a finite verb stands behind the first word, outside of a clause of its own."""
     finite = group("english", "finite")
     for i, word in enumerate(row[1:], 1):
-        if word.lower in ("that", "which", "who", "what", "how", "whether", "why", "it", "they", "you", "we", "i", "he", "she", "there"):
+        if word.lower in (
+            "that",
+            "which",
+            "who",
+            "what",
+            "how",
+            "whether",
+            "why",
+            "it",
+            "they",
+            "you",
+            "we",
+            "i",
+            "he",
+            "she",
+            "there",
+        ):
             return False
         if word.lower in finite and row[i - 1].lower not in ("to", "not"):
             return True
@@ -344,7 +421,15 @@ def _finite(row: tuple[Word, ...]) -> bool:
 
 @cache
 def _no_verbs() -> frozenset[str]:
-    names = ("determiner", "pronoun", "preposition", "conjunction", "finite", "quantifier", "negation")
+    names = (
+        "determiner",
+        "pronoun",
+        "preposition",
+        "conjunction",
+        "finite",
+        "quantifier",
+        "negation",
+    )
     return frozenset().union(*(group("english", name) for name in names)) - {"like"}
 
 
@@ -360,7 +445,9 @@ def may_be_verb(word: str) -> bool:
         return False
     if word.endswith("s") and not word.endswith("ss"):
         return False
-    return not word.endswith((*group("english", "noun-ending"), *group("english", "adjective-ending")))
+    return not word.endswith(
+        (*group("english", "noun-ending"), *group("english", "adjective-ending"))
+    )
 
 
 def is_imperative(row: tuple[Word, ...]) -> bool:
@@ -372,12 +459,24 @@ def is_imperative(row: tuple[Word, ...]) -> bool:
         return len(row) > 1 and not _finite(row)
     if not may_be_verb(first):
         return False
-    if row[0].text[0].isupper() and any(ch.isupper() for ch in row[0].text[1:]) and not row[0].text.isupper():
+    if (
+        row[0].text[0].isupper()
+        and any(ch.isupper() for ch in row[0].text[1:])
+        and not row[0].text.isupper()
+    ):
         return False  # a name: "GitHub", "TypeScript"
     if len(row) == 1:
         return False
     second = row[1]
-    if second.lower in group("english", "finite") or second.text in ("=", "|", "→", "/", "-", "(", "'"):
+    if second.lower in group("english", "finite") or second.text in (
+        "=",
+        "|",
+        "→",
+        "/",
+        "-",
+        "(",
+        "'",
+    ):
         return False
     common = first in group("english", "verb")
     both = first in group("english", "verb-or-noun")
@@ -407,7 +506,25 @@ def takes_object(word: Word) -> bool:
     lower = word.lower
     if lower in group("english", "determiner") or lower in group("english", "particle"):
         return True
-    if lower in ("it", "them", "yourself", "itself", "what", "how", "whether", "that", "if", "when", "only", "not", "as", "and", "or", "both", "sure"):
+    if lower in (
+        "it",
+        "them",
+        "yourself",
+        "itself",
+        "what",
+        "how",
+        "whether",
+        "that",
+        "if",
+        "when",
+        "only",
+        "not",
+        "as",
+        "and",
+        "or",
+        "both",
+        "sure",
+    ):
         return True
     return lower in group("english", "preposition") or (lower.endswith("ly") and len(lower) > 4)
 
@@ -421,5 +538,7 @@ def states(text: str) -> bool:
         return True
     verb = next((w for w in row[1:5] if w.kind == "word" and w.lower.endswith("s")), None)
     return row[0].lower in ("it", "this", "that", "he", "she") or (
-        verb is not None and row[0].lower in ("the", "this", "each", "every") and not verb.lower.endswith("ss")
+        verb is not None
+        and row[0].lower in ("the", "this", "each", "every")
+        and not verb.lower.endswith("ss")
     )

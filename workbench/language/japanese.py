@@ -21,9 +21,17 @@ def read(text: str) -> Force:
 
 
 def _sentence(text: str) -> Force:
-    if patterns("japanese", "asked").search(text) or patterns("japanese", "shown").match(text) or patterns("japanese", "head").match(text):
+    if (
+        patterns("japanese", "asked").search(text)
+        or patterns("japanese", "shown").match(text)
+        or patterns("japanese", "head").match(text)
+    ):
         return NONE
-    if patterns("japanese", "told").match(text) and not patterns("japanese", "ban").search(text) and not patterns("japanese", "duty").search(text):
+    if (
+        patterns("japanese", "told").match(text)
+        and not patterns("japanese", "ban").search(text)
+        and not patterns("japanese", "duty").search(text)
+    ):
         return NONE
     body = patterns("japanese", "attribute").sub("", text)
     soft = patterns("japanese", "soft").search(body)
@@ -32,11 +40,15 @@ def _sentence(text: str) -> Force:
     if soft and not (
         ban and soft.start() < ban.start() and "が、" in body[soft.end() : ban.start()]
     ):
-        return Force("soft", "dont" if re.search(r"ない|ません|避け", body) else "do", "wish", soft[0])
+        return Force(
+            "soft", "dont" if re.search(r"ない|ません|避け", body) else "do", "wish", soft[0]
+        )
     if re.search(r"(?:ていた|でした|だった|ました|された|した)$", body):
         return NONE
-    if ban and not (patterns("japanese", "subject").match(body) and ban[0].startswith(("決して", "絶対", "一切", "以外"))):
-        implicit = re.match(r"認め|許|受け", ban[0])
+    if ban and not (
+        patterns("japanese", "subject").match(body)
+        and ban[0].startswith(("決して", "絶対", "一切", "以外"))
+    ):
         return Force("hard", "dont", "ban", ban[0])
     if duty and not re.search(r"(?:てい|でい)(?:る|ます)$", body):
         negative = re.search(r"(?:ない|ません)$", body) and not re.search(

@@ -1,8 +1,8 @@
 """Word lists: data files of named groups, read when they are first asked for.
 
-A file holds groups. `[name]` on a line of its own opens a group of words and phrases, separated by
-commas; `[patterns name]` opens one of regular expressions, one a line. A line that begins with `#` is
-a comment.
+A file holds groups. `[name]` on a line of its own opens a group of words and phrases, separated
+by commas; `[patterns name]` opens one of regular expressions, one a line. A line that begins with
+`#` is a comment.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ def group(language: str, name: str) -> frozenset[str]:
 
 @cache
 def pattern(language: str, name: str) -> str:
-    """One group as alternatives of a regular expression, the longest first, blanks made flexible."""
+    """One group as alternatives of a regular expression, the longest first."""
     entries = sorted(load(language)[name], key=len, reverse=True)
     return "|".join(re.escape(entry).replace(r"\ ", r"\s+") for entry in entries)
 

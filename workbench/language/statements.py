@@ -1,8 +1,8 @@
 """Statements: the sentences, items and cells of a prompt, and how each binds where it stands.
 
-A sentence is read alone first (`english`, `japanese`, `chinese`); then what stands around it has its
-say: the sentence that leads its list in, the heading above it, a cross or a tick in front, the code that it
-describes. Frontmatter, code and comments hold no statements; examples and quotations bind nobody.
+A sentence is read alone first (`english`, `japanese`, `chinese`); then what stands around it has
+its say: the sentence that leads its list in, the heading above it, the code that it describes.
+Frontmatter, code and comments hold no statements; examples and quotations bind nobody.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ from collections import OrderedDict
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import groupby
 from typing import TYPE_CHECKING
 
 from workbench.language import chinese, english, japanese
@@ -229,7 +228,11 @@ def _lead_mood(lead: str) -> str:
     lang = language(last)
     if lang == "en":
         words = [word.strip(",;()") for word in last.lower().split()]
-        if words and words[-1] in ("example", "examples", "like", "this", "e.g") and "example" in last.lower():
+        if (
+            words
+            and words[-1] in ("example", "examples", "like", "this", "e.g")
+            and "example" in last.lower()
+        ):
             return "example"
     force = alone(last, lang)
     if force.polarity == "dont" and force:

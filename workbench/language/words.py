@@ -1,8 +1,8 @@
 """Words: the one tokeniser and the one stemmer.
 
-A text becomes tokens with their places. Code spans, addresses, paths, flags and placeholders are one
-token each, so that nobody looks for words in them. Latin words have a stem (Snowball's for English);
-Japanese and Chinese come as runs of one script.
+A text becomes tokens with their places. Code spans, addresses, paths, flags and placeholders are
+one token each, so that nobody looks for words in them. Latin words have a stem (Snowball's for
+English); Japanese and Chinese come as runs of one script.
 """
 
 from __future__ import annotations

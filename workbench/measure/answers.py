@@ -16,6 +16,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from workbench.errors import AnswerBroken
+from workbench.prompt.plain_data import BadData, check_plain
 from workbench.prompt.visible import one_line
 
 #: More nesting than any schema of ours has; deeper text is no answer.
@@ -116,6 +117,10 @@ def _candidates(text: str) -> Iterator[Any]:
         try:
             value, at = decoder.raw_decode(text, match.start())
         except (ValueError, RecursionError):
+            continue
+        try:
+            check_plain(value, numbers=False)  # numbers are told by their schema
+        except BadData:  # nor is anything that stands inside of it an answer
             continue
         yield value
         if isinstance(value, list) and len(value) == 1:

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from workbench.errors import UsageError
+from workbench.measure.tokens.types import CounterInfo, upper_end
+from workbench.prompt.plural import plural
 from workbench.prompt.visible import one_line
 
 NAMES = ("tokens", "findings", "risk")
@@ -36,23 +38,61 @@ class Limits:
 
 
 @dataclass(frozen=True, slots=True)
+class TokenCap:
+    """The most tokens that a text may have. Its count may be off by `error_pct` percent: then the
+    upper end of it is held to the cap."""
+
+    most: int
+    error_pct: float = 0.0
+
+    def upper(self, tokens: int) -> int:
+        """What a count of `tokens` is taken for."""
+        return upper_end(tokens, self.error_pct) if self.error_pct else tokens
+
+    def above(self, tokens: int) -> int:
+        """By how much `tokens` are too many; 0 when they fit."""
+        return max(0, self.upper(tokens) - self.most)
+
+    def size(self, tokens: int) -> str:
+        """`620 tokens`, or both ends that matter: `620 tokens by estimate, up to 868`."""
+        words = plural(tokens, "token")
+        return f"{words} by estimate, up to {self.upper(tokens):,}" if self.error_pct else words
+
+    def too_large(self, tokens: int) -> str:
+        """`720 tokens, 20 above the 700 allowed`."""
+        return f"{self.size(tokens)}, {self.above(tokens):,} above the {self.most:,} allowed"
+
+
+@dataclass(frozen=True, slots=True)
 class Row:
-    """One limit and what was measured against it. `value` None: it could not be measured."""
+    """One limit and what was measured against it. `value` None: it could not be measured.
+
+    `upper`: the most that an estimated value may be; it decides, since a limit that is held only
+    on the middle of an estimate is not held.
+    """
 
     name: str
     limit: float
     value: float | None
     note: str = ""
+    upper: float | None = None
+
+    @property
+    def judged(self) -> float | None:
+        """What is compared with the limit."""
+        return self.value if self.upper is None else self.upper
 
     @property
     def over(self) -> bool:
-        return self.value is not None and self.value > self.limit
+        return self.judged is not None and self.judged > self.limit
 
     @property
     def words(self) -> str:
         value = "not known" if self.value is None else f"{self.value:,.6g}"
         if self.name == "risk" and self.value is not None:
             value = f"{self.value:.3g}"
+        if self.upper is not None and self.upper != self.value:
+            value += f" estimated, up to {self.upper:,.6g}"
         verdict = "over" if self.over else "within"
         tail = f" ({self.note})" if self.note else ""
         if self.name == "risk" and self.over:
@@ -65,9 +105,17 @@ class Row:
             "name": self.name,
             "limit": self.limit,
             "value": self.value,
+            "upper": self.judged,
             "over": self.over,
             "note": self.note,
         }
+
+
+def token_cap(most: int | None, counter: CounterInfo) -> TokenCap | None:
+    """The cap that a person set, for counts made by `counter`."""
+    if most is None:
+        return None
+    return TokenCap(most, counter.error_pct or 0.0 if counter.estimated else 0.0)
 
 
 def parse_limits(text: str) -> Limits:

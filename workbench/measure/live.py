@@ -10,14 +10,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
+from itertools import islice, pairwise
 from typing import Protocol
 
 from workbench.prompt.align import align_parts
 from workbench.prompt.kinds import DATA_KINDS
-from workbench.prompt.lines import line_starts, split_lines
+from workbench.prompt.lines import body, line_starts, split_lines
 from workbench.prompt.live_outline import LiveOutline
-from workbench.prompt.parts import NO_CUTS, Cuts, Part, split_parts
+from workbench.prompt.parts import NAMED_BY_WORDS, NO_CUTS, Cuts, Part, first_words, split_parts
 from workbench.prompt.prompt import Prompt
 from workbench.prompt.source import Source
 
@@ -88,6 +88,7 @@ class LivePrompt:
     def replace_lines(self, start: int, end: int, new_lines: Sequence[str]) -> Change:
         """Old lines `start` to `end` (0-based, half-open) become `new_lines` (with endings)."""
         change = Change(start, end, tuple(new_lines))
+        by_words = self._called_by_words(start)
         old = self.lines[start:end]
         self.lines[start:end] = new_lines
         self.revision += 1
@@ -100,7 +101,7 @@ class LivePrompt:
         else:
             reshaped = False
         grown = sum(map(len, new_lines)) - sum(map(len, old))
-        fits = self._shift(start, end, len(new_lines) - (end - start), grown)
+        fits = self._shift(start, end, len(new_lines) - (end - start), grown, by_words)
         if reshaped or not fits:
             self._stale = True
             if len(self.lines) <= _LINES_AT_ONCE and not self._outline.stale:
@@ -171,20 +172,21 @@ class LivePrompt:
         self._parts = new
         self._stale = False
 
-    def _shift(self, start: int, end: int, lines: int, chars: int) -> bool:
-        """Move the borders behind an edit; false when the edit runs across a border."""
+    def _shift(self, start: int, end: int, lines: int, chars: int, by_words: bool) -> bool:
+        """Move the borders behind an edit; false when the edit runs across a border.
+
+        `by_words`: the edited part is called after its first words, which may be others now.
+        """
         parts = list(self._parts)
         if not parts:
             return False
-        holder = next(
-            (i for i, p in enumerate(parts) if p.start_line - 1 <= start < p.end_line),
-            len(parts) - 1,
-        )
+        holder = self._holder(start)
         if end > parts[holder].end_line:
             self._parts = tuple(_clamped(parts, self.lines))
             return False
         part = parts[holder]
-        parts[holder] = replace(part, end=part.end + chars, end_line=part.end_line + lines)
+        part = replace(part, end=part.end + chars, end_line=part.end_line + lines)
+        parts[holder] = self._titled(part) if by_words else part
         for i in range(holder + 1, len(parts)):
             part = parts[i]
             parts[i] = replace(
@@ -195,7 +197,35 @@ class LivePrompt:
                 end_line=part.end_line + lines,
             )
         self._parts = tuple(parts)
+        if (
+            by_words and parts[holder].title == parts[holder].kind
+        ):  # blank now: another kind of part
+            return False
         return parts[holder].end_line >= parts[holder].start_line
+
+    def _holder(self, line: int) -> int:
+        """The index of the part with the 0-based `line`, the last one behind all."""
+        parts = self._parts
+        inside = (i for i, p in enumerate(parts) if p.start_line - 1 <= line < p.end_line)
+        return next(inside, len(parts) - 1)
+
+    def _called_by_words(self, line: int) -> bool:
+        """Whether the part with the 0-based `line` has no heading and is called by its words."""
+        if not self._parts:
+            return False
+        part = self._parts[self._holder(line)]
+        return part.kind in NAMED_BY_WORDS and part.title == self._words_of(part)
+
+    def _words_of(self, part: Part) -> str:
+        rows = islice(self.lines, part.start_line - 1, part.end_line)
+        return first_words(map(body, rows)) or part.kind
+
+    def _titled(self, part: Part) -> Part:
+        """The part under the name that its words give it now."""
+        title = self._words_of(part)
+        if title == part.title:
+            return part
+        return replace(part, title=title, path=(*part.path[:-1], title))
 
     # -- counts -------------------------------------------------------------
 

@@ -15,7 +15,7 @@ How it is reckoned, in words that the result shows too (`Estimate.formula`):
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from workbench.measure.amounts import Amount, Estimate, Step, total_of, usd_words
@@ -40,16 +40,19 @@ class Learned:
 class Meter:
     """Counts and prices the requests of one model: before they are sent, and after.
 
-    `caches`: whether the runner marks the shared start for the provider's cache. `schema`: how it
-    sends the schema of an answer: as a `format`, in `words` behind the question, or `both`.
+    `caches`: whether the runner marks the shared start for the provider's cache; None where it
+    does and nobody knows what the server makes of it. `schema`: how it sends the schema of an
+    answer: as a `format`, in `words` behind the question, or `both`. `written`: a text as it is
+    really sent.
     """
 
     tariff: Tariff
     payment: str
     tokenizer: Tokenizer
-    caches: bool = True
+    caches: bool | None = True
     learned: Learned | None = None
     schema: str = "format"
+    written: Callable[[str], str] = str
     _counts: dict[str, int] = field(default_factory=dict, compare=False, repr=False)
 
     @property
@@ -69,7 +72,7 @@ class Meter:
 
     def _count(self, text: str) -> int:
         if text not in self._counts:
-            self._counts[text] = self.tokenizer.count(text) if text else 0
+            self._counts[text] = self.tokenizer.count(self.written(text)) if text else 0
         return self._counts[text]
 
     def low(self, request: Request, *, first: bool, alone: bool = False) -> Amount:
@@ -104,10 +107,10 @@ class Meter:
 
     def _may_cache(self, request: Request) -> bool | None:
         """Whether the shared start will be cached; None where nobody knows how long it must be."""
-        if not self.caches:
-            return False
         least = self.tariff.min_cache
-        return None if least is None else self.tokens(request)[0] >= least
+        if self.caches is False or (least is not None and self.tokens(request)[0] < least):
+            return False
+        return None if least is None or self.caches is None else True
 
     def _amount(self, request: Request, output: int, first: bool, *, cached: bool) -> Amount:
         start, rest = self.tokens(request)
@@ -212,10 +215,16 @@ def _formula(made: Estimate, meter: Meter, requests: Sequence[Request]) -> Itera
 def _cache_words(meter: Meter, requests: Sequence[Request]) -> Iterable[str]:
     if len(requests) < 2:
         return
-    if not meter.caches:
+    if meter.caches is False:
         yield "cache: this runner has none, so the shared start is read anew each time"
         return
     start, least = meter.tokens(requests[0])[0], meter.tariff.min_cache
+    if meter.caches is None:
+        yield (
+            "cache: whether this server hands it on is not known;"
+            f" only low reckons with a cache of its {start:,} tokens"
+        )
+        return
     if least is None:
         yield (
             f"cache: how long a start of {meter.tariff.model} must be is not known;"

@@ -76,7 +76,6 @@ class Asking(Generic[T]):
         self._total = len(requests)
         self._side_by_side, self._warm_first = max(1, side_by_side), warm_first
         self._limits, self._price, self._patience = limits, price, patience
-        self._free = runner.info.payment in ("local", "subscription")
         self._not_before = 0.0
         self._held: dict[str, float] = {}
         self._settled = asyncio.Event()
@@ -235,7 +234,7 @@ class Asking(Generic[T]):
                 hint=f"{kept} Raise the limit to go on.",
                 fault="budget",
             )
-        if limits.max_cost is None or self._free:
+        if limits.max_cost is None:
             return None
         if self._price is None or self._price.worst(request) is None:
             return BudgetReached(

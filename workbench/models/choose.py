@@ -15,7 +15,7 @@ from workbench.errors import AgentUnavailable, UsageError
 from workbench.models.address import ANTHROPIC, base_url, in_the_clear, is_anthropic
 from workbench.models.command import CommandRunner, missing, split
 from workbench.models.runner import Runner
-from workbench.models.sdk import Capabilities, SdkRunner
+from workbench.models.sdk import Capabilities, SdkRunner, need_sdk
 from workbench.models.secret import Secrets
 
 #: Asked when nobody named a model; the account's other models work as well.
@@ -65,6 +65,7 @@ def choose(
             hint=f"Use https, or unset the {what}. {_OFFLINE}",
             fault="missing",
         )
+    need_sdk()
     return SdkRunner(address, model, secrets, capabilities=capabilities)
 
 
@@ -92,7 +93,7 @@ def _command(runner: str, environ: Mapping[str, str]) -> CommandRunner:
         secrets = Secrets.from_environ(environ)
     except AgentUnavailable:  # a broken key is the command's business
         secrets = Secrets()
-    return CommandRunner(argv, secrets=secrets)
+    return CommandRunner(argv, secrets=secrets, environ=environ)
 
 
 def _own_choice(sources: Mapping[str, str]) -> None:

@@ -1,8 +1,9 @@
 """Asking through any command: the question on its stdin, the answer on its stdout.
 
 For people with a subscription and a command-line client (`claude -p`), or with a script of their
-own. The command is split like a shell does it and run without one, in a process group of its own,
-which is ended as a whole.
+own. The command is split like a shell does it and run without one, in an empty folder
+(`fence.py`) and a process group of its own, which is ended as a whole. A client that is an agent is
+asked with the options that make it lean (`clients.py`).
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ import re
 import shlex
 import signal
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 
 from workbench.errors import (
@@ -25,6 +26,16 @@ from workbench.errors import (
 )
 from workbench.measure.answers import schema_in_words
 from workbench.measure.request import Request
+from workbench.models.clients import (
+    FILE,
+    Prepared,
+    Said,
+    last_words,
+    prepare,
+    read_claude,
+    resolved,
+)
+from workbench.models.fence import NOTE, Place, empty_place, environment, escaped, unescaped
 from workbench.models.retry import in_words
 from workbench.models.runner import Answer, Journal, RunnerInfo, clean
 from workbench.models.secret import Secrets
@@ -63,35 +74,79 @@ def split(command: str) -> tuple[str, ...]:
 
 
 class CommandRunner:
-    """Runs `argv` once for each request, with the environment as it is.
+    """Runs `argv` once for each request, with the environment of the user, in an empty folder.
 
-    The whole prompt goes to stdin as UTF-8: system, prefix, question and the schema in words.
+    The whole prompt goes to stdin as UTF-8: system, prefix, question and the schema in words, with
+    every `@` escaped; a client that takes its system text from a file gets the first two there.
     `secrets` are taken out of what the command says when it fails.
     """
 
     def __init__(
-        self, argv: Sequence[str], *, secrets: Secrets | None = None, whole: float = WHOLE
+        self,
+        argv: Sequence[str],
+        *,
+        secrets: Secrets | None = None,
+        whole: float = WHOLE,
+        environ: Mapping[str, str] | None = None,
+        prepared: Prepared | None = None,
     ) -> None:
         self._argv, self._whole = tuple(argv), whole
         self._secrets = Secrets() if secrets is None else secrets
-        shown = self._secrets.scrub(shlex.join(veiled(self._argv)))
-        self._info = RunnerInfo("command", shown, "", "subscription")
+        self._environ = os.environ if environ is None else environ
+        self._as = prepared or Prepared(self._argv)
+        # Now, because names are meant from where the user stands, and that may change.
+        self._run = resolved(self._as.argv, self._environ)
+        shown = self._secrets.scrub(shlex.join(veiled(self._as.argv)))
+        self._info = RunnerInfo("command", shown, "", "subscription", self._as.version)
 
     @property
     def info(self) -> RunnerInfo:
         return self._info
 
+    def prepared(self) -> CommandRunner:
+        """The same command with what its client offers to make it lean, and its version. Runs
+        the program with `--help` and `--version`, once for all runners."""
+        found = prepare(self._argv, self._environ)
+        return CommandRunner(
+            self._argv,
+            secrets=self._secrets,
+            whole=self._whole,
+            environ=self._environ,
+            prepared=found,
+        )
+
     async def ask(self, request: Request, journal: Journal) -> Answer:
         """Raises AgentUnavailable, AgentFailed, AgentSilent or AnswerBroken."""
-        sent = prompt_of(request)
-        journal.sending(self._info.endpoint, "", request.id, len(sent))
-        began = time.monotonic()
+        system, sent = texts_of(request, system_file=self._as.system_file)
+        size = len(system) + len(sent)
+        with empty_place() as place:
+            argv = self._run
+            if self._as.system_file:
+                place.beside.write_bytes(system)
+                own = len(self._argv)  # the user's words stay as they are
+                added = (str(place.beside) if word == FILE else word for word in argv[own:])
+                argv = (*argv[:own], *added)
+            journal.sending(self._info.endpoint, "", request.id, size)
+            began = time.monotonic()
+            said = await self._answer(argv, sent, place)
+        text = unescaped(self._secrets.hide(said.text))
+        return Answer(
+            text,
+            usage=said.usage,
+            model=self._secrets.hide(said.model),
+            seconds=time.monotonic() - began,
+            sent=size,
+        )
+
+    async def _answer(self, argv: Sequence[str], sent: bytes, place: Place) -> Said:
         try:
             process = await asyncio.create_subprocess_exec(
-                *self._argv,
+                *argv,
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,
                 stderr=asyncio.subprocess.PIPE,
+                cwd=place.folder,
+                env=environment(place.folder, os.environ),
                 start_new_session=True,
             )
         except (OSError, ValueError) as error:
@@ -110,10 +165,12 @@ class CommandRunner:
                 await _end(process)
             finally:
                 _close(process)
-        if process.returncode != 0:
-            raise self._failed(process.returncode or 0, talk or out)
-        said = self._secrets.hide(out.decode("utf-8", "replace"))
-        return Answer(said, seconds=time.monotonic() - began, sent=len(sent))
+        text = out.decode("utf-8", "replace")
+        said = (read_claude(text) if self._as.as_json else None) or Said(text)
+        if process.returncode != 0 or said.error:
+            words = said.error or talk.decode("utf-8", "replace")
+            raise self._failed(process.returncode or 0, words, text)
+        return said
 
     async def close(self) -> None:
         """Nothing stays open between two requests."""
@@ -154,13 +211,14 @@ class CommandRunner:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
 
-    def _failed(self, code: int, talk: bytes) -> AgentFailed:
-        words = self._secrets.scrub(talk.decode("utf-8", "replace")).strip()
-        last = one_line(words[-400:], 240)
+    def _failed(self, code: int, talk: str, out: str) -> AgentFailed:
+        last = last_words(self._secrets.scrub(talk)) or last_words(self._secrets.scrub(out))
         how = f"was ended by signal {-code}" if code < 0 else f"ended with exit code {code}"
         return AgentFailed(
-            f"{self._shown} {how}" + (f": {last}" if last else " and said nothing."),
-            hint="Try it by hand: it gets a question on stdin and prints the answer.",
+            f"{self._shown} {how if code else 'failed'}"
+            + (f": {last}" if last else " and said nothing."),
+            hint="Try it by hand: it gets a question on stdin and prints the answer. It stands in"
+            " an empty folder, so what it needs has to be named by its full path.",
             fault="command-failed",
         )
 
@@ -182,10 +240,17 @@ def veiled(argv: Sequence[str]) -> tuple[str, ...]:
     return tuple(out)
 
 
-def prompt_of(request: Request) -> bytes:
-    """What a command reads: the same texts in the same order as a server gets them."""
-    texts = (*request.texts, schema_in_words(request.schema))
-    return clean("\n\n".join(text for text in texts if text)).encode("utf-8")
+def texts_of(request: Request, *, system_file: bool = False) -> tuple[bytes, bytes]:
+    """(system text in a file, standard input): the same texts in the same order as a server gets
+    them, every `@` escaped. The first one is empty unless the command has a `system_file`."""
+    head = [text for text in request.texts[:2] if text]
+    tail = [text for text in (request.question, schema_in_words(request.schema)) if text]
+    if any("@" in text for text in (*head, *tail)):
+        head = [NOTE, *(escaped(text) for text in head)]
+        tail = [escaped(text) for text in tail]
+    parts = (head, tail) if system_file else ((), (*head, *tail))
+    system, sent = (clean("\n\n".join(part)).encode("utf-8") for part in parts)
+    return system, sent
 
 
 def missing(name: str, error: Exception | None = None) -> AgentUnavailable:

@@ -20,13 +20,15 @@ PAYMENTS = ("price", "price unknown", "local", "subscription")
 class RunnerInfo:
     """`name`: offline, anthropic, messages (another server that speaks the Messages API) or
     command. `endpoint`: the host and path that is asked, or the command; shown before anything
-    is sent. `model`: its id, "" when the command decides. `payment`: one of PAYMENTS.
+    is sent. `model`: its id, "" when the command decides. `payment`: one of PAYMENTS. `version`:
+    what tells a command from its next version, "" for servers.
     """
 
     name: str
     endpoint: str
     model: str
     payment: str
+    version: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from collections.abc import Mapping
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from workbench.errors import AgentBusy, AgentError, AgentSilent, AgentUnavailable
+from workbench.errors import AgentBusy, AgentError, AgentSilent, AgentUnavailable, SdkMissing
 from workbench.measure.answers import schema_in_words, sendable
 from workbench.measure.request import Request, Usage
 from workbench.models.address import is_anthropic, is_local
@@ -279,8 +279,37 @@ class SdkRunner:
         )
 
 
+def need_sdk() -> None:
+    """Raises SdkMissing where the SDK is not installed. It is not loaded for that."""
+    import sys
+    from importlib.util import find_spec
+
+    try:
+        there = find_spec("anthropic") is not None
+    except ValueError:  # something stands in its place
+        there = sys.modules.get("anthropic") is not None
+    if not there:
+        raise sdk_missing()
+
+
+def sdk_missing(what: str = "is not installed") -> SdkMissing:
+    return SdkMissing(
+        f"The package `anthropic`, which speaks the Messages API, {what}.",
+        hint='Nothing was sent. Install it: pip install "anthropic>=2.14,<3". Or ask a command of'
+        ' yours: --runner "claude -p".',
+        fault="missing",
+    )
+
+
 def _import() -> None:
-    import anthropic  # noqa: F401
+    """Raises AgentUnavailable where the SDK is not installed, or cannot be loaded."""
+    try:
+        import anthropic  # noqa: F401
+        import httpx2  # noqa: F401
+    except ImportError as error:
+        missing = getattr(error, "name", None) == "anthropic"
+        what = "is not installed" if missing else f"cannot be loaded ({one_line(str(error), 120)})"
+        raise sdk_missing(what) from None
 
 
 def _begun(taking: Taking) -> Usage | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -15,6 +15,7 @@ from workbench.notebook.results import Answer, Proposed, Row, flat
 from workbench.verbs.steps import finished
 
 if TYPE_CHECKING:
+    from workbench.store.store import Store
     from workbench.verbs.count import CountResult
     from workbench.verbs.diff import DiffResult
     from workbench.verbs.export import Exported
@@ -215,26 +216,36 @@ class Prompt(Loaded):
         return Answer("save", done, saved_view, "versions")
 
     def export(
-        self, to: str, out: str | Path | None = None, *, force: bool = False
+        self, to: str, out: str | Path | None = None, *, force: bool = False, live: bool = False
     ) -> Answer[Exported]:
-        """Write it in another form to `out` (default: a new name). See `ctxbench export`.
+        """Write it in another form to `out` (default: a new name, at a place that no host loads).
+        See `ctxbench export`.
 
-        Raises GateRefused where another text is in the way and `force` is false.
+        Raises GateRefused where another text is in the way and `force` is false, UsageError where
+        a host would load the new file by itself and `live` is false.
         """
-        from workbench.store.store import Store
         from workbench.verbs.export import carry_out, plan
         from workbench.verbs.measured import tokens_of
         from workbench.verbs.pages.changes import exported_view
+        from workbench.verbs.stored import keep_or_go_on
+        from workbench.verbs.targets import named
 
         given.file("out", out)
-        where = None if out is None else Path(out)
+        where = None if out is None else named(str(out))
         counting = self._counting
         made = plan(self.input, to, where, **counting, muted=self._settings.muted)
-        with Store() as store:
-            done = carry_out(
-                made, store, overwrite=force, tokens=lambda data: tokens_of(data, **counting)
+
+        def into(store: Store | None) -> Exported:
+            return carry_out(
+                made,
+                store,
+                overwrite=force,
+                live=live,
+                tokens=lambda data: tokens_of(data, **counting),
             )
-        return Answer("export", done, exported_view)
+
+        done, trouble = keep_or_go_on(into, losing=made.overwrites, what=str(made.out))
+        return Answer("export", replace(done, trouble=trouble), exported_view)
 
     # How it is shown
 

@@ -30,6 +30,18 @@ KINDS = (
     "text",
 )
 
+# What follows is also said by the files of hosts (`workbench/hosts/profiles/`), and a test holds
+# the two equal: it stands here because every prompt asks for it, and no file is read for that.
+
+#: Hidden folders of a project that hosts look into.
+HOST_FOLDERS = frozenset(
+    {
+        *(".claude", ".cursor", ".github", ".codex", ".gemini", ".agents", ".agent"),
+        *(".windsurf", ".devin"),
+    }
+)
+#: Kinds in which some host follows `@path`, may follow it, or attaches the file that it names.
+IMPORTING = frozenset({"claude-md", "agents-md", "gemini-md", "rule", "memory", "skill", "command"})
 # Names that hosts look for; the part behind the last "__" or "-" of flattened names counts too.
 _NAMES = {
     "claude.md": "claude-md",
@@ -42,6 +54,7 @@ _NAMES = {
     "memory.md": "memory",
     "copilot-instructions.md": "copilot",
     ".cursorrules": "cursor-rule",
+    ".windsurfrules": "rule",
 }
 _SUFFIXES = {
     ".mdc": "cursor-rule",

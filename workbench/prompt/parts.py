@@ -11,7 +11,7 @@ import hashlib
 import re
 import unicodedata
 from bisect import bisect_left
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from workbench.prompt.choose import choose, running_sizes
@@ -184,6 +184,26 @@ def _build(
     return tuple(parts)
 
 
+def section_ends(parts: Sequence[Part]) -> list[int]:
+    """For each part the position behind the last one of its section: of a heading, the parts
+    below it. A part that holds no other ends at itself."""
+    ends = list(range(1, len(parts) + 1))
+    open_: list[int] = []
+    for i, part in enumerate(parts):
+        while open_ and not _holds(parts[open_[-1]], part):
+            open_.pop()
+        for holder in open_:
+            ends[holder] = i + 1
+        if part.level:
+            open_.append(i)
+    return ends
+
+
+def _holds(above: Part, part: Part) -> bool:
+    depth = len(above.path)
+    return len(part.path) > depth and part.path[:depth] == above.path
+
+
 def _first_place(outline: Outline, lines: Sequence[str], head: int, data: bool) -> Place:
     """What opens the text: frontmatter, its first heading or tag, or a preamble."""
     if data:
@@ -219,9 +239,20 @@ def _name(place: Place, inner: Sequence[Block], lines: Sequence[str], end: int) 
         return (f"{place.title} … {siblings[-1].title}" if siblings else place.title), "section"
     if place.title:
         return place.title, place.kind
-    first = next(x for x in text_lines if re.search(r"\w", x) or x is text_lines[-1])
-    words = one_line(re.sub(r"^[\s>#*+\-\d.)]*", "", first) or first, 48)
-    return words or place.kind, place.kind
+    return first_words(text_lines) or place.kind, place.kind
+
+
+def first_words(lines: Iterable[str]) -> str:
+    """What a part without a heading is called: the words of its first line that has any."""
+    line = ""
+    for line in lines:
+        if re.search(r"\w", line):
+            break
+    return one_line(re.sub(r"^[\s>#*+\-\d.)]*", "", line) or line, 48)
+
+
+#: Kinds of parts that are called after their own first words.
+NAMED_BY_WORDS = frozenset({"preamble", "text"})
 
 
 class _Trail:

@@ -74,6 +74,11 @@ def _spanned(text: str, start: int) -> bool:
     return start > 0 and text[start - 1] in "`.@/"
 
 
+def _named(written: str, name: str) -> bool:
+    """Whether a word is the name of a program, and not a form of a verb that begins like it."""
+    return written.lower().strip("`'’").removesuffix("'s").removesuffix("’s") == name
+
+
 def choices_of(
     text: str,
     seen: Sequence[tuple[int, int, str, bool]],
@@ -131,6 +136,12 @@ def choices_of(
         for key, alternative in known:
             n = len(key)
             if alternative.code and not (code and _spanned(text, start)):
+                continue
+            if (
+                alternative.program
+                and not code
+                and not _named(text[start:end], alternative.program)
+            ):
                 continue
             if n == 1 and not code and _UNITS.fullmatch(text, start, end):
                 continue  # "two hours", "number of nights": how long, not how often

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from workbench.errors import StoreError
 from workbench.store.database import Database
 from workbench.store.home import pack_json, unpack_json
 from workbench.store.memory import text_key
@@ -33,7 +34,10 @@ class Cache:
             "SELECT result FROM scores WHERE sha256 = ? AND task = ? AND model = ? AND method = ?",
             (sha256, text_key(task), model, method),
         )
-        return unpack_json(rows[0][0]) if rows else None
+        try:
+            return unpack_json(rows[0][0]) if rows else None
+        except StoreError:
+            return None  # a damaged answer is none: it is made again
 
     def keep_score(self, sha256: str, task: str, model: str, method: str, result: object) -> None:
         """Keep a result. Not flushed each by itself: they come by the dozen, and the end of

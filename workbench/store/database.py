@@ -9,6 +9,7 @@ writes, another reads, each behind a lock: a reader never waits for a writer.
 from __future__ import annotations
 
 import contextlib
+import hashlib
 import os
 import random
 import sqlite3
@@ -23,12 +24,20 @@ from urllib.parse import quote
 from workbench.errors import StoreError
 from workbench.store import schema
 from workbench.store.backup import copy_before_upgrade
-from workbench.store.home import ensure_folder, show_path
-from workbench.store.problems import explain, foreign, is_busy, is_closed, too_new
+from workbench.store.home import ensure_folder, no_folder, show_path
+from workbench.store.problems import (
+    explain,
+    foreign,
+    is_busy,
+    may_not_be_written,
+    may_open_otherwise,
+    too_new,
+)
 from workbench.store.volumes import is_network
 
 T = TypeVar("T")
 Row = tuple[Any, ...]
+_PROBE_BYTES = 1000
 _SLICE_S = 0.5  # how long SQLite itself waits before we look at the clock again
 
 
@@ -104,6 +113,33 @@ class Database:
         found = self.rows("PRAGMA user_version")
         return int(found[0][0]) if found else 0
 
+    def probe(self) -> None:
+        """Write to the store for real, read it back and take it away again, in one transaction.
+
+        Raises StoreError where that fails; the store holds what it held either way.
+        """
+        data = os.urandom(_PROBE_BYTES)
+        digest = hashlib.sha256(data).hexdigest()
+        with self.write() as conn:
+            conn.execute("INSERT INTO contents VALUES (?, ?, ?)", (digest, len(data), data))
+            row = conn.execute("SELECT data FROM contents WHERE sha256 = ?", (digest,)).fetchone()
+            conn.execute("DELETE FROM contents WHERE sha256 = ?", (digest,))
+            if row is None or bytes(row[0]) != data:
+                raise StoreError(
+                    f"What was written to the version store {show_path(self.path)} does not read"
+                    " back the same.",
+                    hint="Nothing was saved and no file was touched. Look at the disk.",
+                )
+
+    def why_not_written(self) -> StoreError | None:
+        """Why a store that can be read cannot be written, as far as a look at it tells."""
+        version = self.schema_version()
+        if version > schema.current():
+            return too_new(self.path, version, schema.current())
+        if version and not (os.access(self.path, os.W_OK) and os.access(self.path.parent, os.W_OK)):
+            return may_not_be_written(self.path)
+        return None
+
     def close(self) -> None:
         for lock, name in ((self._read_lock, "_reader"), (self._write_lock, "_writer")):
             with lock:
@@ -166,8 +202,10 @@ class Database:
         try:
             if not self.path.stat().st_size:
                 return None
-        except (FileNotFoundError, NotADirectoryError):
+        except FileNotFoundError:
             return None
+        except NotADirectoryError as error:
+            raise no_folder(self.path.parent) from error
         except OSError as error:
             raise StoreError(
                 f"The version store {show_path(self.path)} cannot be read ({error.strerror}).",
@@ -188,7 +226,8 @@ class Database:
             if version == 0:
                 raise foreign(self.path)
             if version < schema.current() and os.access(self.path, os.W_OK):
-                with self._write_lock:
+                # Where it cannot be upgraded (no room for the copy), its old tables are read.
+                with self._write_lock, contextlib.suppress(StoreError):
                     self._writer = self._writer or self._open_writer()
             conn.execute("PRAGMA query_only = ON")
             return _Open(conn, _identity(self.path))
@@ -209,7 +248,7 @@ class Database:
             except sqlite3.Error as error:
                 conn.close()
                 last = error
-                if not is_closed(error):
+                if not may_open_otherwise(error):
                     break
             else:
                 return conn

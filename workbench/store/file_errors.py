@@ -8,6 +8,7 @@ import stat
 from pathlib import Path
 
 from workbench.errors import UnreadableInput, WriteFailed
+from workbench.reading import NotAFile, TooLarge
 from workbench.store.home import show_path
 
 #: `expected_sha256` of a file that must not exist yet.
@@ -26,15 +27,6 @@ class ChangedOnDisk(WriteFailed):
             hint="Reload it, or look at the difference and save again.",
         )
         self.found = found
-
-
-def refuse_special(path: Path | str, mode: int) -> None:
-    if stat.S_ISDIR(mode):
-        raise IsADirectoryError(errno.EISDIR, "is a folder")
-    if not (stat.S_ISREG(mode) or stat.S_ISFIFO(mode)):
-        raise UnreadableInput(
-            f"{show_path(path)} is a device, not a file.", hint="Give a file, or `-` for stdin."
-        )
 
 
 def refuse_unwritable(path: Path | str, target: Path, old: os.stat_result) -> None:
@@ -59,6 +51,15 @@ def unreadable(path: Path | str, error: OSError) -> UnreadableInput:
         return UnreadableInput(f"{shown} does not exist.", hint="Check the name.")
     if isinstance(error, IsADirectoryError):
         return UnreadableInput(f"{shown} is a folder.", hint="Name a file in it.")
+    if isinstance(error, NotAFile):
+        return UnreadableInput(
+            f"{shown} is {error.what}, not a file.", hint="Give a file, or `-` for stdin."
+        )
+    if isinstance(error, TooLarge):
+        return UnreadableInput(
+            f"{shown} cannot be read: {error.strerror}.",
+            hint="Give a part of it. Nothing was changed.",
+        )
     if isinstance(error, PermissionError):
         return UnreadableInput(f"{shown} may not be read.", hint="Ask its owner, or `chmod u+r`.")
     return UnreadableInput(

@@ -20,11 +20,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from workbench.errors import UnreadableInput, WriteFailed
+from workbench.reading import is_open_pipe, open_regular, read_open
 from workbench.store import through
 from workbench.store.file_errors import (
     ABSENT,
     ChangedOnDisk,
-    refuse_special,
     refuse_unwritable,
     unreadable,
     unwritable,
@@ -84,24 +84,29 @@ def follow(path: Path | str) -> Path:
 
 
 def read_bytes(path: Path | str, *, home: Path | None = None) -> bytes:
-    """The bytes of a file or pipe, as of one moment.
+    """The bytes of a file, as of one moment; of a pipe too, where it is open already (`<(...)`).
 
     A write through the file that was killed half-way is put right first (`through.heal`; its
-    journal is in `home`). Raises UnreadableInput for what is missing, a folder, a device, or not
-    permitted.
+    journal is in `home`). Raises UnreadableInput for what is missing, no regular file (see
+    `workbench.reading`), too large, or not permitted.
     """
     target = follow(path)
     through.heal(target, home)
     try:
+        if is_open_pipe(path):
+            with Path(path).open("rb") as pipe:
+                return read_open(pipe.fileno(), path)
         if not target.exists() and Path(path).exists():
-            target = Path(path)  # /dev/fd/63 of `<(...)`: an open pipe without a name of its own
+            target = Path(path)  # a file that was opened and then removed
         for _ in range(3):
-            with target.open("rb") as file:
-                before = os.fstat(file.fileno())
-                refuse_special(path, before.st_mode)
-                data = file.read()
-                after = os.fstat(file.fileno())
-            if _moment(before) == _moment(after) or not stat.S_ISREG(before.st_mode):
+            fd = open_regular(target)
+            try:
+                before = os.fstat(fd)
+                data = read_open(fd, path)
+                after = os.fstat(fd)
+            finally:
+                os.close(fd)
+            if _moment(before) == _moment(after):
                 break
         return data
     except OSError as error:
@@ -232,7 +237,9 @@ def sweep(folder: Path) -> int:
         stale = [e.name for e in entries if _is_temp(e.name)]
         for name in stale:
             with contextlib.suppress(OSError):
-                fd = os.open(folder / name, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0))
+                if (folder / name).is_symlink():
+                    continue
+                fd = open_regular(folder / name)  # of that name there may be a pipe as well
                 try:
                     if hold(fd):  # its writer is dead: the lock went with it
                         (folder / name).unlink()

@@ -14,7 +14,8 @@ from workbench.store.files import follow
 from workbench.store.home import path_from_key, show_path, unpack_json
 from workbench.store.values import COLUMNS, Event, Moved, Version, version_from
 
-_FROM = "FROM versions v JOIN contents c ON c.sha256 = v.sha256"
+# LEFT: a version whose bytes are missing is still a version, and is told of.
+_FROM = "FROM versions v LEFT JOIN contents c ON c.sha256 = v.sha256"
 
 
 class Reader:
@@ -63,9 +64,9 @@ class Reader:
         data = bytes(rows[0][0]) if rows else b""
         if not rows or hashlib.sha256(data).hexdigest() != sha256:
             raise StoreError(
-                "The stored bytes of this version are damaged.",
+                f"The stored bytes of this version are {'damaged' if rows else 'missing'}.",
                 hint="No file was touched. Other versions can still be shown; `ctxbench doctor`"
-                " checks the store.",
+                " says which are whole, and `ctxbench doctor --rescue FOLDER` writes them.",
             )
         return data
 

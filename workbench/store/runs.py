@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from workbench.errors import StoreError
 from workbench.measure.price import Learned
 from workbench.measure.request import Usage
 from workbench.store.database import Database
@@ -122,10 +123,10 @@ class Runs:
                 unpack_text(what),
                 endpoint,
                 model,
-                first.estimate if first else unpack_json(estimate) or {},
+                first.estimate if first else _mapping(estimate),
                 calls,
                 answers,
-                Usage(**(unpack_json(usage) or {})),
+                _usage(usage),
                 cost,
             )
         return tuple(found.values())
@@ -139,7 +140,7 @@ class Runs:
         )
         answers = tokens = 0
         for count, usage in rows:
-            output = (unpack_json(usage) or {}).get("output")
+            output = _mapping(usage).get("output")
             if isinstance(output, int):
                 answers, tokens = answers + count, tokens + output
         return Learned(answers, tokens / answers) if answers else None
@@ -149,8 +150,7 @@ class Runs:
         rows = self._db.rows(
             "SELECT found FROM capabilities WHERE endpoint = ? AND model = ?", (endpoint, model)
         )
-        found = unpack_json(rows[0][0]) if rows else None
-        return found if isinstance(found, dict) else {}
+        return _mapping(rows[0][0]) if rows else {}
 
     def keep_capabilities(self, endpoint: str, model: str, found: Mapping[str, Any]) -> None:
         with self._db.write() as conn:
@@ -158,3 +158,20 @@ class Runs:
                 "INSERT OR REPLACE INTO capabilities VALUES (?, ?, ?, ?)",
                 (endpoint, model, pack_json(dict(found)), self._now()),
             )
+
+
+def _mapping(value: str | None) -> Mapping[str, Any]:
+    """JSON that tells more of a run; nothing where it is damaged: the run is listed all the same,
+    and `doctor` names what is wrong."""
+    try:
+        found = unpack_json(value)
+    except StoreError:
+        return {}
+    return found if isinstance(found, dict) else {}
+
+
+def _usage(value: str | None) -> Usage:
+    try:
+        return Usage(**_mapping(value))
+    except TypeError:
+        return Usage()

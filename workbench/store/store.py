@@ -49,7 +49,8 @@ class Store(Reader):
     """All that is kept; safe to use from several threads and several processes.
 
     `path` is the database file. `clock` gives the time of new versions. `wait_s` is how long a
-    save waits for another process before it raises StoreError.
+    save waits for another process before it raises StoreError. Nothing is looked for before the
+    first use, which raises StoreError where CTXBENCH_HOME leads nowhere.
     """
 
     def __init__(
@@ -59,10 +60,21 @@ class Store(Reader):
         clock: Callable[[], datetime] = utc_now,
         wait_s: float = 20.0,
     ) -> None:
-        self.path = path or home_dir() / STORE_NAME
-        self.home = self.path.parent
-        self.db = Database(self.path, wait_s=wait_s)
+        self._path = path
+        self._wait_s = wait_s
         self._clock = clock
+
+    @cached_property
+    def path(self) -> Path:
+        return self._path or home_dir() / STORE_NAME
+
+    @property
+    def home(self) -> Path:
+        return self.path.parent
+
+    @cached_property
+    def db(self) -> Database:  # type: ignore[override]
+        return Database(self.path, wait_s=self._wait_s)
 
     @cached_property
     def labels(self) -> Labels:
@@ -92,7 +104,8 @@ class Store(Reader):
         self.close()
 
     def close(self) -> None:
-        self.db.close()
+        if "db" in self.__dict__:
+            self.db.close()
 
     def now(self) -> str:
         return stamp(self._clock())
@@ -149,8 +162,9 @@ class Store(Reader):
         default is whether a `reason` is given: a note on this moment is worth a row, and the
         bytes are stored once anyway.
         `on_disk` says that the file holds these bytes: the version becomes the current one.
-        Otherwise call `set_current` after the file was written. `parent` defaults to the
-        current version. `ledger` and `proposals` are anything that JSON can hold.
+        Otherwise call `set_current` after the file was written. `parent` defaults to `source`, the
+        version whose bytes are brought back, else to the current version. `ledger` and `proposals`
+        are anything that JSON can hold.
         """
         if kind not in KINDS:
             raise UsageError(f"{kind} is not a kind of version.", hint=", ".join(KINDS))
@@ -168,6 +182,8 @@ class Store(Reader):
             else:
                 n = (latest.n if latest else 0) + 1
                 before = current.n if current else None
+                if parent is None:
+                    parent = before if source is None else source
                 conn.execute(
                     "INSERT INTO versions (prompt, n, parent, before, source, time, kind, author,"
                     " reason, sha256, tokens, ledger, proposals)"
@@ -175,7 +191,7 @@ class Store(Reader):
                     (
                         prompt,
                         n,
-                        before if parent is None else parent,
+                        parent,
                         before,
                         source,
                         time,

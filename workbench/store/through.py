@@ -126,11 +126,11 @@ def heal(target: Path, home: Path | None = None) -> bool:
 
     A write that is still going on is waited for, up to two seconds.
     """
-    folder = (home or home_dir()) / FOLDER
     try:
+        folder = (home or home_dir()) / FOLDER
         names = [name for name in os.listdir(folder) if name.endswith(_SUFFIX)]  # noqa: PTH208
-    except OSError:
-        return False  # the usual case: there never was such a write
+    except (OSError, StoreError):
+        return False  # the usual case: there never was such a write, or no place for its journal
     healed = [_heal_one(folder / name, target) for name in sorted(names)]
     return any(healed)
 
@@ -175,11 +175,11 @@ class _Kept:
     """A journal on the disk, locked as long as its writer lives."""
 
     def __init__(self, journal: Journal, home: Path | None) -> None:
-        folder = (home or home_dir()) / FOLDER
         name = secrets.token_hex(8)
-        self.path = folder / f"{name}{_SUFFIX}"
-        temp = folder / f"{name}.tmp"
         try:
+            folder = (home or home_dir()) / FOLDER
+            self.path = folder / f"{name}{_SUFFIX}"
+            temp = folder / f"{name}.tmp"
             ensure_folder(folder)
             self._fd = os.open(temp, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600)
             try:

@@ -29,7 +29,8 @@ class Version:
     """One stored state of a prompt.
 
     `n` counts from 1 per prompt. `parent` is the version it was derived from, `before` the one
-    that the file held until then, `source` the one whose bytes a restore or an undo brought back.
+    that the file held until then, `source` the one whose bytes a restore or an undo brought back,
+    which is its parent then.
     `tokens` maps the name of a counter to its count; `size` is in bytes.
     """
 
@@ -62,15 +63,18 @@ class Version:
         }
 
 
-#: The columns that `version_from` reads, of `versions v JOIN contents c`.
+#: The columns that `version_from` reads, of `versions v LEFT JOIN contents c`.
 COLUMNS = (
-    "v.n, v.parent, v.time, v.author, v.reason, v.tokens, v.sha256, c.size, v.kind, v.before,"
-    " v.source"
+    "v.n, v.parent, v.time, v.author, v.reason, v.tokens, v.sha256, coalesce(c.size, 0), v.kind,"
+    " v.before, v.source"
 )
 
 
 def version_from(row: tuple[Any, ...], labels: tuple[str, ...] = ()) -> Version:
     n, parent, time, author, reason, tokens, sha, size, kind, before, source = row
+    if source is not None:
+        # Rows are never changed, and earlier releases wrote what the file held until then.
+        parent = source
     return Version(
         n,
         parent,

@@ -90,11 +90,13 @@ ACTIONS: dict[str, dict[str, Act]] = {
         "pin": Act("screen.pin", "Pin the part, so that no proposal touches it; or unpin", "pin"),
         "split": Act("screen.split", "Split: a part opens at the cursor of the text", "split"),
         "merge": Act("screen.merge", "Merge: the part joins the one before it", "merge"),
-        "go": Act("go", "Go to the part in the editor", "go to it"),
+        "go": Act("go", "Show the part in the text; again: the text gets the keys", "show it"),
     },
     "inspector": {
         **_MOVES,
-        "go": Act("go", "Go where the line points, or do what it offers", "jump"),
+        "go": Act(
+            "go", "Show where the line points (again: the text), or do what it offers", "open"
+        ),
         "next_view": Act("view(1)", "Next view", "next view"),
         "previous_view": Act("view(-1)", "Previous view"),
         "other_end": _BENCH["other_end"],
@@ -160,6 +162,9 @@ ACTIONS: dict[str, dict[str, Act]] = {
     "diff": {
         "next_change": Act("screen.next_change", "Next change", "next"),
         "previous_change": Act("screen.previous_change", "Previous change", "previous"),
+        "other": Act(
+            "screen.other", "Compare with another text: version before, git HEAD", "other"
+        ),
         "context": Act("screen.context", "More or less of what is equal", "context"),
         **_MOVES,
         **_CLOSING,

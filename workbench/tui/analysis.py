@@ -47,8 +47,8 @@ class Analysis:
 
     def remember(self) -> None:
         """Ask the store for the task and the version of this file."""
-        path, prompt = self.session.path, self.session.live.prompt()
-        self._start("remembering", lambda: keep.remembering(path, prompt))
+        path, prompt, data = self.session.path, self.session.live.prompt(), self.session.data
+        self._start("remembering", lambda: keep.remembering(path, prompt, data))
 
     def score(self) -> None:
         """Score the parts against the task."""
@@ -83,16 +83,17 @@ class Analysis:
                     self.remember()
             case "remembering":
                 self._remembered = True
-                task, origin, version, pins, cuts, judged = event.result
-                self.session.task, self.session.task_origin = task, origin
-                self.session.pins = pins
-                self.session.judged.load(judged)
-                if cuts:
-                    self.session.live.set_cuts(cuts)
+                found: keep.Remembered = event.result
+                if found.trouble:
+                    self.bench.bench_app.say(found.trouble, severity="warning")
+                self.session.task, self.session.task_origin = found.task, found.origin
+                self.session.pins = found.pins
+                self.session.judged.load(found.judged)
+                if found.cuts:
+                    self.session.live.set_cuts(found.cuts)
                     self.session.changed()
-                self.session.version = f"v{version.n}" if version is not None else ""
-                self.bench.query_one("#task").refresh()
-                self.session.judged.follow(self.session.live, task)
+                self.bench.files.placed(found.standing, found.adrift, opened=True)
+                self.session.judged.follow(self.session.live, found.task)
                 self.score()
                 self.bench.findings.rest()
             case "pinning":

@@ -64,7 +64,7 @@ class Optimizing(Work):
                 note.append("Only parts that score low are shortened: the most is shown.")
             elif not self.later.questions:
                 note += [one_line(one.why, 160) for one in self.later.unasked[:1]]
-        if limits := self._limits():
+        if limits := self._limits(plans[0]):
             note.append(limits)
         return shown_of(plans, ", ".join(what), " ".join(note))
 
@@ -153,7 +153,7 @@ class Reviewing(Work):
     def shown(self) -> Row:
         count = plural(len(self.planned.told), "instruction")
         what = f"{count} and the task, to be compared with one another"
-        return shown_of([self.planned.plan], what, self._limits())
+        return shown_of([self.planned.plan], what, self._limits(self.planned.plan))
 
     def run(self, stopped: Callable[[], bool]) -> Iterator[Row]:
         from workbench.tui.review_child import MOST, row_of

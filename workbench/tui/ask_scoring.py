@@ -48,7 +48,7 @@ class Scoring(Work):
         what = f"the whole text and the task, to score {plural(count, 'part')}"
         if self.want.runs > 1:
             what += f", {self.want.runs} times each"
-        return shown_of([plan.plan], what, self._limits())
+        return shown_of([plan.plan], what, self._limits(plan.plan))
 
     def run(self, stopped: Callable[[], bool]) -> Iterator[Row]:
         scored = yield from self.scored(stopped)

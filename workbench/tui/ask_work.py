@@ -19,6 +19,7 @@ from workbench.tui.ask_wants import Want
 from workbench.verbs.asking import Asker, Plan, asker_for
 from workbench.verbs.inputs import Input
 from workbench.verbs.measured import Measured, measure
+from workbench.verbs.questions import LimitUnkept
 from workbench.verbs.secret_check import SecretsFound
 
 T = TypeVar("T")
@@ -47,6 +48,9 @@ class Work:
             judge=want.judge,
             max_calls=want.max_calls,
             allow_secrets=want.allow_secrets,
+            # The dialog says that there is no price before its yes. A limit that was typed into
+            # it has to be kept; one of the settings is named there and may be passed over.
+            price_unknown_ok=want.max_cost is None,
         )
         self.input = Input(want.path, data, "file", Path(want.path))
 
@@ -65,11 +69,14 @@ class Work:
     def run(self, stopped: Callable[[], bool]) -> Iterator[Row]:
         raise NotImplementedError
 
-    def _limits(self) -> str:
+    def _limits(self, plan: Plan[Any]) -> str:
         """A limit that the settings know and the wish does not."""
         most = self.asker.max_cost
         if most is None or self.want.max_cost is not None:
             return ""
+        if not plan.priced:
+            words = f"The limit of {usd(most)} USD of the settings cannot be kept"
+            return f"{words}: no price is known."
         return f"Never more than {usd(most)} USD, as the settings say."
 
 
@@ -98,10 +105,17 @@ def shown_of(plans: list[Plan[Any]], what: str, note: str) -> Row:
         "secrets": [(place, visible(words)) for place, words in secrets][:MOST_SECRETS],
         "unavailable": one_line(gone.message, 400) if gone is not None and missing else "",
         "blocked": one_line(blocked.message, 400) if blocked is not None else "",
-        "hint": one_line((gone.hint if gone else blocked.hint if blocked else ""), 300),
-        "note": note,
+        "hint": one_line((gone.hint if gone else _hint(blocked) if blocked else ""), 300),
+        "note": visible(" ".join(filter(None, (note, first.asker.warning())))),
         "money": _money(estimates, first.estimate.payment),
     }
+
+
+def _hint(blocked: CtxbenchError) -> str:
+    """What to do next, in the dialog: it has no options to name."""
+    if isinstance(blocked, LimitUnkept):
+        return "Take the limit of money out, or limit the calls instead."
+    return blocked.hint
 
 
 def _cases(estimates: list[Estimate], payment: str) -> list[tuple[str, str, str, str]]:

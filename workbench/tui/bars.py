@@ -49,7 +49,9 @@ def window_pieces(session: Session, job: str, width: int) -> Sequence[Piece]:
         Piece(" *" if head.modified else "  ", "warn"),
     ]
     if head.version:
-        left.append(Piece(f" {head.version}", "dim" if session.on_disk else "warn"))
+        outside = session.standing is not None and session.standing.outside
+        words = head.version if width >= 100 else head.version_short
+        left.append(Piece(f" {words}", "dim" if session.on_disk and not outside else "warn"))
     if head.tokens is None:
         left.append(Piece(" · counting …", "dim"))
     else:
@@ -92,6 +94,15 @@ def task_pieces(session: Session, width: int) -> Sequence[Piece]:
             Piece(f" {sign} ", "key"),
             Piece("decide", "dim"),
         )
+    if session.outside_note:
+        sign = current().sign("bench", "diff")
+        room = max(0, width - len(sign) - 17)
+        return (
+            Piece(" ! ", "flag"),
+            Piece(fit(session.outside_note, room), "warn"),
+            Piece(f" {sign} ", "key"),
+            Piece("difference", "dim"),
+        )
     sign = current().sign("bench", "edit_task")
     task = session.task
     room = max(0, width - 8 - len(sign) - 7)
@@ -132,17 +143,15 @@ def totals_pieces(table: FlagTable) -> list[Piece]:
     return [*pieces, Piece(f"{current().sign('bench', 'findings')} ", "key")]
 
 
-def key_pieces(place: str, names: Sequence[str], width: int) -> Sequence[Piece]:
-    """The keys of these actions of a place, as many as fit."""
-    return keys_of([(place, name) for name in names], width)
-
-
-def keys_of(actions: Sequence[tuple[str, str]], width: int) -> list[Piece]:
-    """The keys of these actions, each (place, name), as many as fit."""
+def keys_of(actions: Sequence[tuple[str, str, str]], width: int) -> list[Piece]:
+    """The keys of these actions, each (place, name, words or "" for its own), as many as fit."""
     from workbench.tui.actions import ACTIONS
 
     keymap = current()
-    shown = [(keymap.sign(place, name), ACTIONS[place][name].short) for place, name in actions]
+    shown = [
+        (keymap.sign(place, name), words or ACTIONS[place][name].short)
+        for place, name, words in actions
+    ]
     shown = [(sign, word) for sign, word in shown if sign and word]
     wide = sum(cell_len(sign) + len(word) + 3 for sign, word in shown) <= width
     pieces: list[Piece] = []

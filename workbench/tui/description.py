@@ -9,6 +9,7 @@ from workbench.tui.rows import Piece
 
 if TYPE_CHECKING:
     from workbench.judge.described import Described
+    from workbench.measure.host_profile import HostProfile
     from workbench.tui.session import Session
 
 #: Lines that a frontmatter may have to be looked at while somebody types in it.
@@ -24,13 +25,14 @@ class DescriptionSize:
         self.shown: Described | None = None
         self._revision = -1
         self._found: Described | None = None
+        self._read: dict[str, tuple[HostProfile, ...]] = {}
 
     def warm(self) -> None:
         """Read the limits before the first key needs them; for a thread."""
         if self.session.live.kind in _KINDS:
             from workbench.judge.described import described
 
-            described("---\nname: x\ndescription: y\n---\n", "skill", "")
+            described("---\nname: x\ndescription: y\n---\n", "skill", self._hosts())
 
     def follow(self, line: int) -> bool:
         """The cursor is on a 0-based line, or the text has changed; true when that is news."""
@@ -55,11 +57,24 @@ class DescriptionSize:
             if lines[i].rstrip() in ("---", "..."):
                 break
         from workbench.judge.described import described
-        from workbench.judge.profiles import profile_for
 
-        settings, kind = self.session.settings, self.session.live.kind
-        host = profile_for(kind, settings.host if settings is not None else None)
-        return described("".join(head), kind, host)
+        return described("".join(head), self.session.live.kind, self._hosts())
+
+    def _hosts(self) -> tuple[HostProfile, ...]:
+        """Read once: no file is read for a key. A file of a host that cannot be used is told by
+        the review; here it means that no limit is known."""
+        kind = self.session.live.kind
+        if kind not in self._read:
+            from workbench.errors import CtxbenchError
+            from workbench.verbs.hosts import hosts_for
+
+            settings = self.session.settings
+            try:
+                found = hosts_for(kind, settings.host if settings is not None else None)
+            except CtxbenchError:
+                found = ()
+            self._read[kind] = found
+        return self._read[kind]
 
     def pieces(self) -> Sequence[Piece]:
         """`Description  1,130 characters · 106 over 1,024 (specification)`."""

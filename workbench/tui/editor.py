@@ -26,6 +26,7 @@ from workbench.tui.document import ChangeHook, PromptDocument, PromptEdit
 from workbench.tui.keymap import current
 from workbench.tui.line_strip import Mark, RowShown, paint_row
 from workbench.tui.paint import Fences
+from workbench.tui.pane import Pane
 from workbench.tui.rows import Scrolled, set_height, styles_of
 from workbench.tui.wrap import LineWrap
 
@@ -36,7 +37,7 @@ def _nothing() -> None:
     """Nobody wants to know."""
 
 
-class PromptArea(Scrolled, TextArea, inherit_bindings=False, inherit_css=False):
+class PromptArea(Pane, Scrolled, TextArea, inherit_bindings=False, inherit_css=False):
     """A text area whose lines keep their endings and whose gutter shows the map."""
 
     # What Textual's editor looks like is not wanted here, and costs time at the start.
@@ -141,14 +142,6 @@ class PromptArea(Scrolled, TextArea, inherit_bindings=False, inherit_css=False):
         """
         if event.key == "escape" or event.key.startswith("alt+"):
             event.prevent_default()
-        # Textual runs bindings only when a key has bubbled up to the application, through one
-        # queue after another: in a burst (a paste as keys, a slow line) letters typed after an
-        # arrow key were inserted before it. Our own keys are obeyed here, in their order.
-        for binding in self._bindings.key_to_bindings.get(event.key, ()):
-            if await self.app.run_action(binding.action, default_namespace=self):
-                event.stop()
-                event.prevent_default()
-                return
 
     def replace_text(self, text: str) -> None:
         """Make the document `text` with one edit of the rows that differ; undo takes it back."""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from textual.worker import get_current_worker
 
 from workbench.tui import jobs
-from workbench.tui.finding_words import FindingWords
+from workbench.tui.finding_words import NOTHING_FOUND, FindingWords
 from workbench.tui.flagged import Flagged
 from workbench.tui.review_apart import Reviewer
 from workbench.tui.told import ToldByModel, joined
@@ -109,6 +109,8 @@ class Findings(ToldByModel, FindingWords):
         if trouble and trouble != self._told:
             self.bench.bench_app.say(f"Reviewed without settings. {trouble}", severity="warning")
         self._told = trouble
+        for words in event.result.stopped:
+            self.bench.bench_app.say(f"Not looked at: {words}.", severity="warning")
         if before != [table.get(i) for i in range(len(table))] or event.result.critical:
             self.show()
 
@@ -131,7 +133,7 @@ class Findings(ToldByModel, FindingWords):
         """To the next finding after the cursor (1), or to the one before it (-1)."""
         table, line = self.table, self.bench.editor.selection.end[0] + 1
         if not len(table):
-            words = "No findings." if table.known else "The text is being reviewed."
+            words = NOTHING_FOUND if table.known else "The text is being reviewed."
             self.bench.bench_app.say(words)
             return
         at = table.at
@@ -187,7 +189,6 @@ class Findings(ToldByModel, FindingWords):
         editor.show_hit((row, start - 1, end - 1) if 0 < start < end else None)
         editor.move_cursor((row, max(0, start - 1)))
         editor.show_both(row, [min(place - 1, last) for place in finding.places])
-        editor.focus()
         editor.refresh()
         self._speak(finding)
 
@@ -198,7 +199,7 @@ class Findings(ToldByModel, FindingWords):
             self.bench.bench_app.say(f"{finding.rule}: {finding.message}")
         elif inspector.view == "findings":
             inspector.mark(f"finding {self.table.at}")
-        elif inspector.view != "part":
+        elif inspector.view != "part" and not inspector.has_focus:
             inspector.show_view("part")
         inspector.update_notes()
 
@@ -231,7 +232,9 @@ class Findings(ToldByModel, FindingWords):
         if finding is not None:
             from workbench.tui import rule_work
 
-            jobs.start(self.bench, "explaining", 0, lambda: rule_work.explaining(finding))
+            self.bench.waiting.begin(
+                jobs.start(self.bench, "explaining", 0, lambda: rule_work.explaining(finding))
+            )
 
     def mute(self) -> None:
         """Ask where to mute the finding; nothing is written before the answer."""
@@ -246,7 +249,9 @@ class Findings(ToldByModel, FindingWords):
         from workbench.tui import rule_work
 
         path = self.session.path
-        jobs.start(self.bench, "planning to mute", 0, lambda: rule_work.planning(path, finding))
+        self.bench.waiting.begin(
+            jobs.start(self.bench, "planning to mute", 0, lambda: rule_work.planning(path, finding))
+        )
 
     def _planned(self, result: Any) -> None:
         from workbench.tui.screens.dialogs import ChooseScreen

@@ -81,6 +81,7 @@ class Reviewed(NamedTuple):
     total: int = 0
     trouble: str = ""
     critical: tuple[int, ...] = ()  # lines of critical rules
+    stopped: tuple[str, ...] = ()  # rules that did not end in time, in words
 
 
 class FlagTable:

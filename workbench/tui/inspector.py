@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.binding import BindingType
 from textual.message import Message
 
+from workbench.prompt.plural import plural
 from workbench.prompt.visible import visible
 from workbench.tui.keymap import current
+from workbench.tui.pane import Pane
 from workbench.tui.rows import Piece, Row, RowList
 from workbench.tui.session import Session
 from workbench.tui.session_rows import SESSIONS
@@ -40,7 +42,7 @@ class Note:
         return self.text, self.style, self.action, self.head, self.colour
 
 
-class Inspector(RowList):
+class Inspector(Pane, RowList):
     """Paragraphs wrapped to the width of the pane."""
 
     marks_always = False
@@ -169,6 +171,7 @@ class Inspector(RowList):
         self.cursor = 0
         self.scroll_to(0, 0, animate=False)
         self.update_notes()
+        self.post_message(self.Moved(self, 0))
 
     def action_go(self) -> None:
         if self._lines and (action := self._lines[self.cursor][1]):
@@ -231,7 +234,11 @@ def _place(row: PartRow) -> str:
     if part.start_line >= part.end_line:
         lines = f"line {part.start_line}"
     above = " › ".join(part.path[:-1])
-    return f"{part.kind}, {lines}" + (f", under {above}" if above else "")
+    words = f"{part.kind}, {lines}" + (f", under {above}" if above else "")
+    if row.sums and row.tokens is not None and row.section is not None:
+        held = plural(row.below, "part")
+        words += f"; {row.tokens:,} tokens itself, {row.section:,} with the {held} below (Σ)"
+    return words
 
 
 def _wrapped(note: Note, width: int) -> list[Row]:

@@ -11,8 +11,8 @@ import time
 from collections.abc import Callable, Generator
 from typing import Any
 
+from textual.dom import DOMNode
 from textual.message import Message
-from textual.widget import Widget
 from textual.worker import Worker, get_current_worker
 
 from workbench.errors import CtxbenchError
@@ -27,6 +27,8 @@ class Job(Message):
     def __init__(self, name: str, revision: int) -> None:
         super().__init__()
         self.name, self.revision = name, revision
+        #: Which run of the job tells it: a job of the same name may have been started again.
+        self.worker: Worker[None] | None = None
 
 
 class Progress(Job):
@@ -60,12 +62,17 @@ class Cancelled(Job):
     """The job was stopped before its end; nothing came of it."""
 
 
-def start(owner: Widget, name: str, revision: int, steps: Callable[[], Steps]) -> Worker[None]:
+def start(owner: DOMNode, name: str, revision: int, steps: Callable[[], Steps]) -> Worker[None]:
     """Run `steps()` in a thread; a running job of the same name is cancelled first."""
 
     def run() -> None:
         worker = get_current_worker()
         last = 0.0
+
+        def post(message: Job) -> None:
+            message.worker = worker
+            owner.post_message(message)
+
         try:
             work = steps()
             while True:
@@ -73,21 +80,21 @@ def start(owner: Widget, name: str, revision: int, steps: Callable[[], Steps]) -
                     done, total = next(work)
                 except StopIteration as stop:
                     if not worker.is_cancelled:
-                        owner.post_message(Done(name, revision, stop.value))
+                        post(Done(name, revision, stop.value))
                     return
                 if worker.is_cancelled:
                     work.close()
-                    owner.post_message(Cancelled(name, revision))
+                    post(Cancelled(name, revision))
                     return
                 now = time.monotonic()
                 if now - last >= _EVERY:
                     last = now
-                    owner.post_message(Progress(name, revision, done, total))
+                    post(Progress(name, revision, done, total))
         except CtxbenchError as error:
-            owner.post_message(Failed(name, revision, str(error), error))
+            post(Failed(name, revision, str(error), error))
         except Exception as error:  # noqa: BLE001 - the boundary of the worker
             words = f"{name} failed: {type(error).__name__}: {error}. The prompt is unharmed."
-            owner.post_message(Failed(name, revision, words, error))
+            post(Failed(name, revision, words, error))
 
     return owner.run_worker(
         run, name=name, group=name, thread=True, exclusive=True, exit_on_error=False

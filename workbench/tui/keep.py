@@ -7,34 +7,130 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
     from workbench.change.changes import NewFile
+    from workbench.change.diff import Diff
     from workbench.prompt.parts import Cuts
     from workbench.prompt.prompt import Prompt
+    from workbench.store.store import Store
     from workbench.tui.jobs import Steps
+    from workbench.verbs.adrift import Adrift
+    from workbench.verbs.export import Exported
+    from workbench.verbs.save import WriteResult
+    from workbench.verbs.standing import Standing
 
 
-def remembering(path: Path, prompt: Prompt) -> Steps:
-    """What the store knows of a file: (task, its origin, current version, pinned part ids,
-    cuts made by hand, what a model said of the parts)."""
+class Remembered(NamedTuple):
+    """What the store knows of a file: task and its origin, what the text on the disk is to the
+    versions, the ids of pinned parts, what waits for its words, cuts made by hand, what a model
+    said of the parts, and why the store is of no use, in words."""
+
+    task: str
+    origin: str
+    standing: Standing
+    pins: frozenset[str]
+    adrift: Adrift
+    cuts: Cuts
+    judged: Any
+    trouble: str = ""
+
+
+def remembering(path: Path, prompt: Prompt, data: bytes) -> Steps:
+    """What the store knows of a file that holds `data`; returns Remembered."""
     yield 0, 1
     from workbench.judge.task import infer_task
-    from workbench.store.store import Store
     from workbench.tui.ask_wants import SETTING
+    from workbench.verbs.adrift import Adrift, adrift
     from workbench.verbs.cuts import stored_cuts
+    from workbench.verbs.standing import Standing, standing
+    from workbench.verbs.stored import asked, noted
 
-    with Store() as store:
-        kept = store.memory.task(path)
-        judged = store.memory.setting(path, SETTING)
-        current = store.current(path)
-        pins = frozenset(store.memory.pins(path))
-    cuts = stored_cuts(path)
-    if kept:
-        return kept, "stored", current, pins, cuts, judged
-    found = infer_task(prompt)
-    return found.text, found.origin, current, pins, cuts, judged
+    def read(store: Store) -> tuple[Any, ...]:
+        memory = store.memory
+        return (
+            memory.task(path) or "",
+            memory.setting(path, SETTING),
+            standing(path, data, store),
+            frozenset(memory.pins(path)),
+            adrift(path, data, store),
+        )
+
+    noted()
+    nothing: tuple[Any, ...] = ("", None, Standing(), frozenset(), Adrift())
+    (task, judged, stands, pins, waiting), _ = asked(read, nothing)
+    cuts, origin = stored_cuts(path), "stored"
+    trouble = noted()
+    if not task:
+        found = infer_task(prompt)
+        task, origin = found.text, found.origin
+    return Remembered(task, origin, stands, pins, waiting, cuts, judged, trouble)
+
+
+def placing(path: Path, data: bytes) -> Steps:
+    """What `data`, found on the disk, is to the versions; returns (Standing, Adrift)."""
+    yield 0, 1
+    from workbench.verbs.adrift import Adrift, adrift
+    from workbench.verbs.standing import Standing, standing
+    from workbench.verbs.stored import from_store
+
+    def read(store: Store) -> tuple[Standing, Adrift]:
+        return standing(path, data, store), adrift(path, data, store)
+
+    return from_store(read, (Standing(), Adrift()))
+
+
+class Compared(NamedTuple):
+    """A diff with the sums of its ledger. `told`: why these two texts; `other`: what the newer one
+    can be compared with instead, "" where there is nothing; `at`: which comparison this is."""
+
+    diff: Diff
+    ledger: str
+    worse: bool
+    told: str
+    other: str
+    at: int
+
+
+def comparing_with_earlier(
+    path: Path, disk: bytes | None, now: bytes, names: tuple[str, str], at: int
+) -> Steps:
+    """Compare the text of the editor with the file, else with a text before that; returns Compared.
+
+    `disk`: the bytes of the file as it was read (None: there is no file); `names` are those of
+    the file and of the editor's text. `at` counts what it can be compared with.
+    """
+    yield 0, 2
+    from workbench.errors import CtxbenchError
+    from workbench.store.store import Store
+    from workbench.tui.work import comparing
+    from workbench.verbs.standing import Earlier, earlier
+
+    old: list[Earlier] = []
+    if disk is None or disk != now:
+        old.append(Earlier("the file", names[0], "", disk or b""))
+    trouble = ""
+    try:
+        with Store() as store:
+            old += earlier(path, now if disk is None else disk, store)
+    except CtxbenchError as error:
+        trouble = f" {error}"
+    old = [one for one in old if one.data != now] or [
+        Earlier("the file", names[0], "", disk or b"")
+    ]
+    one = old[at % len(old)]
+    told = ""
+    if disk is not None and disk == now:
+        told = "The text here is what the file holds"
+        told += f"; shown from {one.short} to it." if one.data != now else (
+            ", and nothing older is known: no other version is stored, git has no other text."
+        )  # fmt: skip
+    elif at % len(old):
+        told = f"Shown from {one.short} to the text here, which is not saved."
+    other = old[(at + 1) % len(old)].short if len(old) > 1 else ""
+    diff, ledger, worse = yield from comparing(one.data, now, one.label, names[1], path)
+    return Compared(diff, ledger, worse, told + trouble, other, at)
 
 
 def keeping_cuts(path: Path, cuts: Cuts) -> Steps:
@@ -66,22 +162,24 @@ def saving(
     author: str = "user",
     counter: str = "auto",
     model: str | None = None,
+    keep: bool = True,
 ) -> Steps:
-    """Store a version, then write the file; returns (WriteResult, data).
+    """Store a version, then write the file; returns (WriteResult, data). Without `keep` the file
+    is written and no version is stored.
 
     `tokens` are those of `data`; text found on the disk, which becomes a version too, is counted
     by `counter` and `model`.
     """
     yield 0, 1
-    from workbench.store.store import Store
     from workbench.verbs.measured import tokens_of
     from workbench.verbs.save import write
+    from workbench.verbs.stored import keep_or_go_on
 
     def counted(found: bytes) -> Mapping[str, int]:
         return tokens if found == data else tokens_of(found, counter=counter, model=model)
 
-    with Store() as store:
-        done = write(
+    def into(store: Store | None) -> WriteResult:
+        return write(
             path,
             data,
             message,
@@ -92,7 +190,10 @@ def saving(
             proposals=proposals,
             author=author,
         )
-    return done, data
+
+    if not keep:
+        return into(None), data
+    return keep_or_go_on(into, losing=True, what=path.name)[0], data
 
 
 def keeping(path: Path, data: bytes, message: str, tokens: Mapping[str, int]) -> Steps:
@@ -160,23 +261,33 @@ def reading_disk(path: Path) -> Steps:
     return read_bytes(path) if path.exists() else None
 
 
-def planning_export(path: Path, data: bytes, to: str, out: Path | None) -> Steps:
-    """What an export would write where; returns a Plan."""
+def planning_export(path: Path, data: bytes, to: str, out: str | None) -> Steps:
+    """What an export would write where; returns a Plan. `out`: a name as it was typed."""
     yield 0, 1
     from workbench.verbs.export import plan
     from workbench.verbs.inputs import Input
+    from workbench.verbs.targets import named
 
-    return plan(Input(str(path), data, "file", path), to, out)
+    where = None if out is None else named(out).expanduser()
+    return plan(Input(str(path), data, "file", path), to, where)
 
 
-def exporting(made: Any, overwrite: bool) -> Steps:
-    """Carry an export out; returns Exported."""
+def exporting(made: Any, agreed: bool) -> Steps:
+    """Carry an export out; returns (Exported, why no version was kept, the version that keeps the
+    text or None). `agreed`: a text in the way may be replaced, and the file may be one that a host
+    loads."""
     yield 0, 1
-    from workbench.store.store import Store
     from workbench.verbs.export import carry_out
+    from workbench.verbs.standing import stored_as
+    from workbench.verbs.stored import from_store, keep_or_go_on
 
-    with Store() as store:
-        return carry_out(made, store, overwrite=overwrite)
+    def into(store: Store | None) -> Exported:
+        return carry_out(made, store, overwrite=agreed, live=agreed)
+
+    done, trouble = keep_or_go_on(into, losing=made.overwrites, what=str(made.out))
+    source = made.source
+    kept = from_store(lambda store: stored_as(source.path, source.data, store), None)
+    return done, trouble, kept
 
 
 def refusing(path: Path, verdicts: Sequence[tuple[str, str, bool]]) -> Steps:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Mapping
 from difflib import get_close_matches
@@ -12,10 +13,13 @@ from typing import Any
 from textual.binding import Binding, BindingType
 
 from workbench import resources
+from workbench.reading import MOST_SETTINGS, read_regular
 from workbench.tui.actions import ACTIONS
 
 Keys = dict[str, dict[str, tuple[str, ...]]]
 
+#: Problems of one file that are told one by one.
+_MOST_TOLD = 10
 #: Actions that come before the widget with the focus gets the key.
 _FIRST = {"find"}
 
@@ -82,36 +86,44 @@ def key_sign(key: str) -> str:
 
 
 def merge(shipped: Mapping[str, Any], user: Mapping[str, Any] | None, name: str = "") -> Keymap:
-    """The shipped keys with the user's lines on top. Bad lines are reported and left out."""
+    """The shipped keys with the user's lines on top. Bad lines are reported and left out: every
+    action keeps a key, and no key means two things where both could be meant."""
     keys = _read(shipped)
+    if not user:
+        return Keymap(keys)
+    from workbench.prompt.visible import one_line
+    from workbench.tui.key_checks import clashes, fault, split_keys
+
+    ours = {place: dict(actions) for place, actions in keys.items()}
     problems: list[str] = []
-    for place, lines in (user or {}).items():
+    for place, lines in user.items():
         if place not in keys or not isinstance(lines, Mapping):
-            problems.append(f"{name}: no place {place!r}.{_nearest(str(place), keys)}")
+            problems.append(f"no place {one_line(repr(place), 40)}.{_nearest(str(place), keys)}")
             continue
-        mine = dict(keys[place])
         for action, given in lines.items():
-            if action not in mine:
-                problems.append(f"{name}: {place} has no {action!r}.{_nearest(str(action), mine)}")
+            if action not in keys[place]:
+                what = one_line(repr(action), 40)
+                problems.append(f"{place} has no {what}.{_nearest(str(action), keys[place])}")
                 continue
-            mine[action] = _split(given)
-        clashes = _clashes(mine)
-        problems += [f"{name}: {place}: {clash}" for clash in clashes]
-        keys[place] = keys[place] if clashes else mine
-    return Keymap(keys, tuple(problems))
-
-
-def _clashes(actions: Mapping[str, tuple[str, ...]]) -> list[str]:
-    owner: dict[str, str] = {}
-    found = []
-    for action, keys in actions.items():
-        for key in keys:
-            if key in owner:
-                found.append(
-                    f"{key_sign(key)} is both {owner[key]} and {action}; the shipped keys are used."
-                )
-            owner[key] = action
-    return found
+            wanted = split_keys(given)
+            faults = {key: fault(key, place) for key in wanted}
+            good = tuple(key for key in wanted if not faults[key])
+            words = "; ".join(why for why in faults.values() if why) or "it has no key"
+            if not good or len(good) < len(wanted):
+                kept = good or ours[place][action]
+                shown = " or ".join(key_sign(key) for key in kept)
+                problems.append(f"{place}, {action}: {words}; {shown} is used.")
+            keys[place][action] = good or ours[place][action]
+    while found := next(clashes(keys), None):
+        key, *both = found
+        a, b = (f"{place}, {action}" for place, action in both)
+        problems.append(f"{key_sign(key)} is both {a} and {b}; the shipped keys are used.")
+        for place, action in both:
+            keys[place][action] = ours[place][action]
+    told = [f"{name}: {problem}" for problem in problems[:_MOST_TOLD]]
+    if len(problems) > _MOST_TOLD:
+        told.append(f"{name}: {len(problems) - _MOST_TOLD} more lines do not fit.")
+    return Keymap(keys, tuple(told))
 
 
 def _split(given: object) -> tuple[str, ...]:
@@ -131,18 +143,18 @@ def _nearest(name: str, known: Mapping[str, object]) -> str:
 
 
 def load_yaml(path: Path) -> Any:
-    """One small YAML file of ours or of the user; errors are the caller's.
+    """One small YAML file of ours or of the user. Raises OSError and ValueError (BadData).
 
     Files in the plain form of ours (`name: words`, one level deep) are read without importing
     the YAML library, which is a tenth of the time to the first screen.
     """
-    text = path.read_text("utf-8")
+    text = read_regular(path, MOST_SETTINGS).decode("utf-8-sig")
     simple = read_simple(text)
     if simple is not None:
         return simple
-    import yaml
+    from workbench.prompt.plain_data import read_yaml
 
-    return yaml.load(text, getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+    return read_yaml(text)
 
 
 _PLAIN = re.compile(
@@ -188,12 +200,13 @@ def current() -> Keymap:
     """The keymap of this process."""
     shipped = load_yaml(resources.layouts() / "keymap.yaml")
     own = config_folder() / "keymap.yaml"
-    if not own.is_file():
+    if not os.path.lexists(own):
         return merge(shipped, None)
     try:
         user = load_yaml(own)
-    except Exception as error:  # noqa: BLE001 - any fault in the user's file is told, not raised
-        return Keymap(_read(shipped), (f"{own.name} cannot be read: {error}",))
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or str(error)
+        return Keymap(_read(shipped), (f"{own.name} cannot be read: {why}; it is left out.",))
     if user is not None and not isinstance(user, Mapping):
         return Keymap(_read(shipped), (f"{own.name} is not a table of places and keys.",))
     return merge(shipped, user, own.name)

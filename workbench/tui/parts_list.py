@@ -10,6 +10,7 @@ from textual.binding import BindingType
 from workbench.tui.flagged import STYLES
 from workbench.tui.keymap import current
 from workbench.tui.mapping import short
+from workbench.tui.pane import Pane
 from workbench.tui.rows import Piece, RowList, fit
 from workbench.tui.session import Session
 from workbench.tui.session_rows import PartRow
@@ -32,7 +33,7 @@ class _Columns(NamedTuple):
     judge: int
 
 
-class PartsList(RowList):
+class PartsList(Pane, RowList):
     """One row per part, and a total."""
 
     BINDINGS: ClassVar[list[BindingType]] = current().bindings("parts", "panes")
@@ -79,7 +80,8 @@ class PartsList(RowList):
         spot = row.spot
         glyph = spot.glyph if spot.glyph.strip() else "·"
         columns = self._columns or self._measure(rows)
-        share = "" if row.share is None else f"{row.share:.0%}"
+        # A heading alone shows what it holds, as a sum that the rows below add up to.
+        share = "" if row.share is None or row.sums else f"{row.share:.0%}"
         score = "-" if row.score is None else f"{row.score:.0f}"
         left = [
             Piece("▸" if index == self.cursor else " ", "key"),
@@ -87,7 +89,7 @@ class PartsList(RowList):
             Piece(f"{index + 1:>{columns.number}} ", "dim"),
         ]
         tail = [
-            Piece(f"{_tokens(row):>{columns.tokens}}{share:>5}", ""),
+            Piece(f"{_tokens(row):>{columns.tokens}}{share:>5}", "dim" if row.sums else ""),
             Piece(f"{score:>3}", _score_style(row)),
         ]
         if columns.judge:
@@ -131,7 +133,9 @@ def _bar(part: float) -> str:
 
 
 def _tokens(row: PartRow) -> str:
-    return "…" if row.tokens is None else f"{row.tokens:,}"
+    if row.tokens is None:
+        return "…"
+    return f"Σ{row.section:,}" if row.sums and row.section is not None else f"{row.tokens:,}"
 
 
 def _title(row: PartRow) -> str:

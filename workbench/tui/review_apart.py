@@ -98,7 +98,12 @@ class Reviewer:
                 hint="The prompt is unharmed; it is reviewed again when you have typed.",
             )
         return Reviewed(
-            tuple(found), end["muted"], end["total"], end["trouble"], tuple(end["critical"])
+            tuple(found),
+            end["muted"],
+            end["total"],
+            end["trouble"],
+            tuple(end["critical"]),
+            tuple(end["stopped"]),
         )
 
     def _gone(self, child: subprocess.Popen[bytes]) -> None:

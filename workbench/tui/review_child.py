@@ -65,6 +65,7 @@ def answer(request: Mapping[str, Any], data: bytes, out: IO[str]) -> None:
     rules = extract_instructions(reviewed.prompt, reviewed.prompt.parts())
     critical = [rule.start_line for rule in rules if rule.critical]
     end = {"muted": reviewed.muted, "total": len(found), "trouble": trouble, "critical": critical}
+    end["stopped"] = list(reviewed.stopped_in_words)
     _put(out, {"end": end})
 
 

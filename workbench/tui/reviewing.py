@@ -62,13 +62,21 @@ class Reviewing:
         self.bench.asking.follow()
         scores = self.session.judged.result(self.bench.analysis.scores, parts)
         counter, model = self.session.counter_wanted
-        jobs.start(
+        worker = jobs.start(
             self.bench,
             "proposing",
             live.revision,
             lambda: work.proposing(path, prompt, parts, scores, counter, model, rewrites),
         )
         self._parts = parts
+        if self._open_when_ready:
+            # The inspector shows the proposals, so looking for them goes on.
+            words = "looking for proposals"
+            self.bench.waiting.begin(worker, words, stops=False, on_leave=self._leave)
+
+    def _leave(self) -> None:
+        """Nobody waits for the review any more."""
+        self._open_when_ready = False
 
     def open(self) -> None:
         """Review the proposals for the text as it is now."""
@@ -148,12 +156,13 @@ class Reviewing:
     def _apply(self, review: Review) -> None:
         path, accepted, parts = self.session.path, review.accepted(), review.parts
         counter, model = self.session.counter_wanted
-        jobs.start(
+        worker = jobs.start(
             self.bench,
             "applying",
             review.revision,
             lambda: work.applying(path, accepted, parts, counter, model),
         )
+        self.bench.waiting.begin(worker, "applying what was accepted")
 
     def _applied(self, event: jobs.Done) -> None:
         review = self.review
@@ -168,12 +177,13 @@ class Reviewing:
         files = tuple(file for p in accepted for file in p.files)
         if files:
             # The file first: the prompt must not point to what is not there.
-            jobs.start(
+            worker = jobs.start(
                 self.bench,
                 "writing beside",
                 event.revision,
                 lambda: keep.offloading(path, files, new.text),
             )
+            self.bench.waiting.begin(worker, "writing the new files", stops=False)
             return
         self._put(new.text, accepted)
 
@@ -201,12 +211,13 @@ class Reviewing:
         path = self.session.path
         before, after = old.source.data, new.source.data
         self.bench.after_diff = self.open
-        jobs.start(
+        worker = jobs.start(
             self.bench,
             "comparing",
             self.session.live.revision,
             lambda: work.comparing(before, after, f"{path.name}, in the editor", label, path),
         )
+        self.bench.waiting.begin(worker)
 
     def notes(self) -> list[Note]:
         """The proposals in short, for the inspector."""

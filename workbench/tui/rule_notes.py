@@ -81,7 +81,6 @@ class RuleNotes:
             row = min(self.rules[index].line - 1, editor.document.line_count - 1)
             editor.move_cursor((row, 0))
             editor.show_both(row, [row])
-            editor.focus()
 
     def toggle_bare(self) -> None:
         """All rules, or those without evidence."""
@@ -126,6 +125,8 @@ class RuleNotes:
         """Take a result; false when it is not one of ours."""
         if event.name not in ("reading notes", "keeping the note"):
             return False
+        if event.name == "keeping the note":
+            self.bench.files.place_again()  # a note keeps its text as a version
         if event.revision == self.session.live.revision:
             self.rules, self._revision = event.result, event.revision
             self._asked = event.revision

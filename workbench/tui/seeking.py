@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple
 from textual import events, on
 from textual.widgets import Input
 
+from workbench.tui.pane import Pane
 from workbench.tui.safe import safe
 
 if TYPE_CHECKING:
@@ -124,13 +125,14 @@ class Seeker:
             self.bench.bench_app.say(f"{self.words}: {words}")
 
 
-class FindInput(Input):
+class FindInput(Pane, Input):
     """One row below the panes; its title says which of how many places is shown.
 
     A single widget, so that it has the focus at once: what is typed right after the key that
     opens it belongs here, not into the prompt.
     """
 
+    obeys = False
     _KEYS: ClassVar[dict[str, int]] = {
         "enter": 1,
         "down": 1,

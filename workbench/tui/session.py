@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from workbench.measure.live import LivePrompt, RunningCount
     from workbench.measure.window import Scenario
     from workbench.prompt.parts import Part
+    from workbench.verbs.adrift import Adrift
+    from workbench.verbs.standing import Standing
 
 #: Above this many bytes a file is shown read-only (design section 9).
 LARGE = 2_000_000
@@ -51,7 +53,14 @@ class Session:
     flags: dict[int, str] = field(default_factory=dict)  # 0-based line -> glyph
     #: What the review found.
     flagged: FlagTable = field(default_factory=FlagTable)
-    version: str = ""
+    #: What the text on the disk, as it was last seen, is to the stored versions.
+    standing: Standing | None = None
+    #: Pins and notes whose words are not in the file as they were.
+    adrift: Adrift | None = None
+    #: What another program did before the file was opened; until somebody has looked at it.
+    outside_note: str = ""
+    #: Texts that are kept elsewhere than in the file: hash to where, in words.
+    kept: dict[str, str] = field(default_factory=dict)
     #: Proposals applied since the last save, as the version will keep them.
     accepted: list[dict[str, Any]] = field(default_factory=list)
     scenario_name: str = "fresh"
@@ -116,6 +125,13 @@ class Session:
         if self.modified and self.live.data() == self.data:
             self._clean_revision = self.live.revision
 
+    @property
+    def version(self) -> str:
+        """What the text on the disk is to the versions, in a few words; "" where none is known."""
+        if not self.on_disk:
+            return "new file"
+        return self.standing.name() if self.standing is not None else ""
+
     def replace_lines(self, start: int, end: int, lines: list[str]) -> None:
         """The editor changed: rows `start` to `end` became `lines`. Call `changed` after."""
         self.live.replace_lines(start, min(end, len(self.live.lines)), lines)
@@ -139,6 +155,12 @@ class Session:
         self.disk_sha = self.sha_of(data)
         self._clean_revision = revision
         self.on_disk = True
+
+    def mark_disk(self, data: bytes) -> None:
+        """The file holds `data` now, whatever the text here is."""
+        self.data, self.disk_sha, self.on_disk = data, self.sha_of(data), True
+        self._clean_revision = None
+        self.recheck()
 
     # -- counts and map -------------------------------------------------------------------
 
@@ -175,9 +197,12 @@ class Session:
         return self._rows
 
     def _part_rows(self) -> list[PartRow]:
+        from workbench.prompt.parts import section_ends
+
         parts, total = self.parts, self.total
         costs = self.live.part_tokens() if total is not None else None
         rows = []
+        ends = section_ends(parts)
         for i, part in enumerate(parts):
             tokens = costs[i] if costs is not None else None
             score = self.score_of(part.id)
@@ -193,6 +218,8 @@ class Session:
                     self._part_flags(part, score),
                     *self.flagged.badge(part.start_line, part.end_line),
                     self.judged.sign(part.id),
+                    ends[i] - i - 1,
+                    sum(costs[i : ends[i]]) if costs is not None else None,
                 )
             )
         return rows
@@ -266,7 +293,7 @@ class Session:
         return Header(
             self.path.name,
             self.modified,
-            self.version if self.on_disk else "new file",
+            self.version,
             total,
             known,
             info.name if info is not None else "",
@@ -274,4 +301,5 @@ class Session:
             SESSIONS.get(self.scenario_name, (self.scenario_name,))[0],
             self.path.absolute().parent.name,
             over,
+            self.standing.short() if self.on_disk and self.standing is not None else self.version,
         )

@@ -33,6 +33,13 @@ class PartRow(NamedTuple):
     found: str = ""  # sign and count of its findings
     loud: str = ""  # severity of the loudest
     judge: str = ""  # sign of a score that a model gave
+    below: int = 0  # parts below its heading
+    section: int | None = None  # tokens with all of them
+
+    @property
+    def sums(self) -> bool:
+        """Whether it is a heading alone, so that its row shows what stands below it as well."""
+        return self.part.kind == "container" and self.below > 0
 
 
 class Header(NamedTuple):
@@ -48,3 +55,4 @@ class Header(NamedTuple):
     scenario: str
     folder: str = ""
     over: int = 0  # tokens that do not fit into the window
+    version_short: str = ""

@@ -2,7 +2,8 @@
 
 A table in place of CSS component classes: Textual works out the style of every class of every
 widget again and again, which was a quarter of the time to the first screen. Themes change the
-variables; the names here stay.
+variables; the names here stay. Whether a colour can be read on its ground is the matter of
+`contrast`.
 """
 
 from __future__ import annotations
@@ -54,9 +55,6 @@ GROUND: Mapping[str, tuple[str, int, str]] = {
     "text-cursor": ("", 100, "reverse"),
 }
 
-#: The least contrast of a glyph or word in colour with the ground.
-_CONTRAST = 3.0
-
 
 class StyleBook:
     """Styles by name for the theme that is set; made when they are asked for."""
@@ -89,36 +87,6 @@ class StyleBook:
             ground = Color.parse(self._variables.get("background", "#000000"))
             if percent < 100:
                 colour = ground.blend(colour, percent / 100, alpha=1)
-            elif colour.ansi is None and ground.ansi is None:
-                colour = _legible(colour, ground)
         except Exception:  # noqa: BLE001 - a theme may hold anything; without the colour it works
             return None
         return None if colour.ansi is not None and percent < 100 else colour
-
-
-def _legible(colour: Color, ground: Color) -> Color:
-    """The colour, made darker or lighter until its contrast with the ground is 3 to 1.
-
-    Themes with a light ground have accents and warnings that were made for large areas.
-    """
-    step = Color(0, 0, 0) if _luminance(ground) > 0.18 else Color(255, 255, 255)
-    for _ in range(8):
-        if _contrast(colour, ground) >= _CONTRAST:
-            break
-        colour = colour.blend(step, 0.15)
-    return colour
-
-
-def _contrast(one: Color, other: Color) -> float:
-    """The contrast ratio of WCAG 2, 1 to 21."""
-    low, high = sorted((_luminance(one), _luminance(other)))
-    return (high + 0.05) / (low + 0.05)
-
-
-def _luminance(colour: Color) -> float:
-    """The relative luminance of WCAG 2, 0 to 1."""
-    channels = (part / 255 for part in colour.rgb)
-    red, green, blue = (
-        c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels
-    )
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue

@@ -43,10 +43,9 @@ def scoring(
     from workbench.judge.relevance import THRESHOLD, score_steps
     from workbench.judge.task import Task, infer_task
     from workbench.prompt.instructions import extract_instructions
-    from workbench.store.store import Store
+    from workbench.verbs.remembered import remembered
 
-    with Store() as store:
-        pinned = frozenset(store.memory.pins(path))
+    pinned = frozenset(remembered(path).pins)
     steps = score_steps(
         prompt,
         parts,
@@ -107,12 +106,14 @@ def proposing(
     from workbench.change.optimise import survey
     from workbench.measure.tokens import get_tokenizer, line_costs
     from workbench.prompt.instructions import extract_instructions
-    from workbench.store.store import Store
     from workbench.verbs.beside import occupied_beside
+    from workbench.verbs.hosts import hosts_for
+    from workbench.verbs.remembered import remembered
 
+    hosts = hosts_for(prompt.kind, None, str(path))
     tokenizer = get_tokenizer(counter, model)
-    with Store() as store:
-        refused, pinned = store.memory.refused(path), frozenset(store.memory.pins(path))
+    known = remembered(path)
+    refused, pinned = known.refused, frozenset(known.pins)
     rules = extract_instructions(prompt, tuple(parts))
     yield 0, 1
     costs = line_costs(tokenizer, prompt.lines)
@@ -135,13 +136,14 @@ def proposing(
         findings=findings,
         occupied=occupied_beside(path),
         rewrites=rewrites,
+        hosts=hosts,
     )
     if not rewrites:
         return found, left, ()
     from workbench.change.ground import Ground
     from workbench.change.offering import Wish, rejected
 
-    ground = Ground(prompt, parts, rules, count, pinned=pinned, known_costs=costs)
+    ground = Ground(prompt, parts, rules, count, pinned=pinned, known_costs=costs, hosts=hosts)
     return found, left, rejected(ground, Wish(rewrites=tuple(rewrites)))
 
 
@@ -158,11 +160,10 @@ def applying(
     yield 0, 1
     from workbench.change.optimise import apply
     from workbench.measure.tokens import get_tokenizer, line_costs
-    from workbench.store.store import Store
+    from workbench.verbs.remembered import remembered
 
     tokenizer = get_tokenizer(counter, model)
-    with Store() as store:
-        pinned = frozenset(store.memory.pins(path))
+    pinned = frozenset(remembered(path).pins)
     prompt = proposals[0].prompt
     _, new = apply(
         prompt, parts, proposals, lambda lines: line_costs(tokenizer, lines), pinned=pinned
@@ -176,8 +177,9 @@ def counting_here(path: Path, counter: str, model: str | None) -> Steps:
     from workbench.measure.tokens import LineCounter, get_tokenizer
     from workbench.prompt.lines import split_lines
     from workbench.prompt.source import Source
+    from workbench.store.files import read_bytes
 
-    lines = split_lines(Source.from_bytes(path.read_bytes()).text)
+    lines = split_lines(Source.from_bytes(read_bytes(path)).text)
     tokenizer = get_tokenizer(counter, model)
     count = LineCounter(tokenizer)
     yield from count.load(lines)

@@ -13,6 +13,7 @@ from workbench.config import Settings
 from workbench.errors import AgentUnavailable, StoreError, UnreadableInput, UsageError
 from workbench.measure.prices import PriceTable, parse_prices
 from workbench.models.runner import Runner, RunnerInfo
+from workbench.prompt.visible import one_line
 from workbench.store.store import Store
 
 
@@ -44,8 +45,9 @@ class Chosen:
 @dataclass(frozen=True)
 class Asker:
     """`judge`: anthropic (any server that speaks the Messages API) or command; `runner`: the
-    command; `base_url`, `model`: of the server; `max_cost` in US dollars; `sources`: setting ->
-    where it comes from; `environ`: holds the key, which is read and never kept.
+    command; `base_url`, `model`: of the server; `max_cost` in US dollars; `price_unknown_ok`: ask
+    also where that limit cannot be kept; `sources`: setting -> where it comes from; `environ`:
+    holds the key, which is read and never kept.
     """
 
     judge: str
@@ -55,17 +57,20 @@ class Asker:
     max_cost: float | None = None
     max_calls: int | None = None
     allow_secrets: bool = False
+    price_unknown_ok: bool = False
     prices: PriceTable | None = None
     muted: tuple[str, ...] = ()
     sources: Mapping[str, str] = field(default_factory=dict)
     environ: Mapping[str, str] = field(default_factory=lambda: os.environ, repr=False)
 
     def choose(self, store: Store) -> Chosen:
-        """The runner that these settings lead to. Opens and sends nothing.
+        """The runner that these settings lead to. Sends nothing; a command's program may be asked
+        for its options and its version, once.
 
         Raises UsageError for settings that cannot be read; a missing key is told by the result.
         """
         from workbench.models.choose import DEFAULT_MODEL, choose
+        from workbench.models.command import CommandRunner
         from workbench.models.sdk import Capabilities
 
         command = self.judge == "command"
@@ -83,6 +88,8 @@ class Asker:
         }
         try:
             runner = choose(**options)
+            if isinstance(runner, CommandRunner):
+                runner = runner.prepared()
             found: Mapping[str, Any] = {}
             if runner.info.name == "messages":
                 with suppress(StoreError):
@@ -92,6 +99,28 @@ class Asker:
             return Chosen(runner.info, runner)
         except AgentUnavailable as missing:
             return Chosen(self._would_be(DEFAULT_MODEL), None, missing)
+
+    def warning(self) -> str:
+        """What to say of the model before it is asked: that nobody knows it, or its price.
+
+        A server of one's own has models with names of its own: only names that read like those of a
+        paid service are looked at there.
+        """
+        from workbench.measure.prices import tariff
+        from workbench.measure.tokens.models import nearest_id, reads_like_a_service
+        from workbench.models.address import ANTHROPIC, base_url, is_local
+
+        if self.judge != "anthropic" or not self.model or tariff(self.model, self.prices).known:
+            return ""
+        url = base_url(self.base_url or self.environ.get("ANTHROPIC_BASE_URL") or ANTHROPIC)
+        if is_local(url) and not reads_like_a_service(self.model):
+            return ""
+        near = nearest_id(self.model)
+        name = one_line(self.model, 60)
+        if near == self.model.strip().lower():
+            return f"The price of the model {name!r} is not known."
+        mean = f" Did you mean {near}?" if near else ""
+        return f"The model {name!r} is not in the table of models; its price is not known.{mean}"
 
     def _would_be(self, default: str) -> RunnerInfo:
         from workbench.models.address import ANTHROPIC, base_url, is_anthropic, is_local
@@ -107,7 +136,12 @@ class Asker:
 
 
 def asker_for(
-    settings: Settings, *, judge: str, max_calls: int | None = None, allow_secrets: bool = False
+    settings: Settings,
+    *,
+    judge: str,
+    max_calls: int | None = None,
+    allow_secrets: bool = False,
+    price_unknown_ok: bool = False,
 ) -> Asker:
     """The asker that the settings (flags on top) describe. Reads the user's prices."""
     if max_calls is not None and max_calls < 1:
@@ -122,6 +156,7 @@ def asker_for(
         max_cost=settings.max_cost,
         max_calls=max_calls,
         allow_secrets=allow_secrets,
+        price_unknown_ok=price_unknown_ok,
         prices=own_prices(settings),
         muted=_own_muted(settings),
         sources=settings.sources,
@@ -141,14 +176,14 @@ def own_prices(settings: Settings) -> PriceTable | None:
     """The prices of the user's file, None without one. Raises UsageError, UnreadableInput."""
     if not settings.prices:
         return None
-    import yaml
-
+    from workbench.prompt.plain_data import read_yaml
     from workbench.prompt.visible import one_line
+    from workbench.reading import MOST_SETTINGS, read_regular
 
     path = Path(settings.prices)
     try:
-        content = yaml.safe_load(path.read_text("utf-8"))
-    except (OSError, ValueError, RecursionError, yaml.YAMLError) as error:
+        content = read_yaml(read_regular(path, MOST_SETTINGS).decode("utf-8"))
+    except (OSError, ValueError) as error:
         raise UnreadableInput(
             f"The prices in {one_line(str(path), 200)} cannot be read:"
             f" {one_line(getattr(error, 'strerror', None) or str(error), 160)}.",

@@ -151,7 +151,7 @@ def ask(
         journal=StoreJournal(store, plan.what),
         cancel=lambda: bool(halt) or cancel(),
         side_by_side=side_by_side,
-        limits=Limits(plan.asker.max_calls, plan.asker.max_cost),
+        limits=Limits(plan.asker.max_calls, plan.max_cost),
         price=plan.meter,
         stored=keeper.stored,
     )

@@ -10,17 +10,21 @@ from collections import Counter
 from collections.abc import Collection, Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from workbench.change.from_findings import answers
 from workbench.change.proposals import Proposal
-from workbench.errors import StoreError, UsageError
+from workbench.errors import UsageError
 from workbench.judge.findings import Finding
 from workbench.prompt.visible import one_line
 from workbench.verbs.inputs import Input, read_input
+from workbench.verbs.looked_at import NOTHING, LookedAt
 from workbench.verbs.measured import Measured
 from workbench.verbs.optimize import optimize
 from workbench.verbs.review import Options, Reviewed, reviewing
+
+if TYPE_CHECKING:
+    from workbench.store.store import Store
 
 #: Name of a group -> its title and the rules whose findings it holds, in the order shown.
 GROUPS: dict[str, tuple[str, tuple[str, ...]]] = {
@@ -136,6 +140,7 @@ class Audit:
     muted: int
     compared: Compared | None = None
     trouble: str = ""
+    looked_at: LookedAt = NOTHING
 
     @property
     def items(self) -> tuple[Item, ...]:
@@ -151,6 +156,8 @@ class Audit:
             "groups": [group.to_dict() for group in self.groups],
             "other": self.other,
             "muted": self.muted,
+            "looked_at": list(self.looked_at.rules),
+            "not_looked_at": list(self.looked_at.left),
             "compared": self.compared.to_dict() if self.compared else None,
             **({"trouble": self.trouble} if self.trouble else {}),
         }
@@ -190,7 +197,14 @@ def audit(
         sum(f.rule not in grouped and f.confidence != "low" for f in reviewed.findings),
         len(listed) - len(shown),
         _compared(listed, shown, last),
-        done.trouble,
+        " ".join(
+            [done.trouble, *(f"Not looked at: {one}." for one in reviewed.stopped_in_words)]
+        ).strip(),
+        replace(
+            reviewed.looked_at,
+            rules=tuple(rule for rule in reviewed.looked_at.rules if rule in grouped),
+            known=len(grouped),
+        ),
     )
     return replace(result, trouble=result.trouble or _keep(given, shown))
 
@@ -298,13 +312,10 @@ def _last(given: Input) -> Mapping[str, Any] | None:
     """What the last audit of this file listed; None where there was none or it is not known."""
     if given.origin != "file" or given.path is None:
         return None
-    from workbench.store.store import Store
+    from workbench.verbs.stored import from_store
 
-    try:
-        with Store() as store:
-            found = store.memory.setting(given.path, _SETTING)
-    except StoreError:
-        return None  # `optimize` has said so
+    path = given.path
+    found = from_store(lambda store: store.memory.setting(path, _SETTING), None)
     try:
         rows = [(str(k), str(r), int(n), str(w)) for k, r, n, w in found["items"]]
         return {"time": str(found["time"]), "items": rows}
@@ -316,13 +327,12 @@ def _keep(given: Input, shown: Sequence[Finding]) -> str:
     """Keep what was listed for the next audit; says why not, where that is not possible."""
     if given.origin != "file" or given.path is None:
         return ""
-    from workbench.store.store import Store
+    from workbench.verbs.stored import keep_aside
 
     rows = [[f.key, f.rule, f.start_line, one_line(f.text or f.message, _WORDS)] for f in shown]
-    try:
-        with Store() as store:
-            value = {"time": store.now(), "items": rows}
-            store.memory.set_setting(Path(given.path), _SETTING, value)
-    except StoreError as error:
-        return f"{error.message} The next audit has nothing to compare with. {error.hint}".strip()
-    return ""
+    path = Path(given.path)
+
+    def keep(store: Store) -> None:
+        store.memory.set_setting(path, _SETTING, {"time": store.now(), "items": rows})
+
+    return keep_aside(keep, "The next audit has nothing to compare with.")

@@ -12,6 +12,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from workbench.errors import UnreadableInput
+from workbench.prompt.plain_data import read_json
+from workbench.reading import MOST_TABLE, read_regular
 
 if TYPE_CHECKING:
     from workbench.verbs.review import Reviewed
@@ -43,7 +45,7 @@ def write(path: Path, reviewed: Iterable[Reviewed]) -> int:
 def read(path: Path) -> Mapping[str, frozenset[str]]:
     """Keys by file, as the files are named from the current folder and in full."""
     try:
-        data = json.loads(path.read_text("utf-8"))
+        data = read_json(read_regular(path, MOST_TABLE).decode("utf-8"))
         if data["form"] != _FORM:
             raise ValueError
         rows = [(str(row["path"]), str(row["key"])) for row in data["findings"]]

@@ -68,7 +68,7 @@ def refuse_occupied(folder: Path, files: Sequence[NewFile]) -> None:
 
 
 def store_beside(
-    folder: Path, files: Sequence[NewFile], message: str, author: str, store: Store
+    folder: Path, files: Sequence[NewFile], message: str, author: str, store: Store | None
 ) -> list[Stored]:
     """A version of each file; nothing is written yet. Raises GateRefused as `refuse_occupied`."""
     refuse_occupied(folder, files)
@@ -85,7 +85,7 @@ def store_beside(
     return out
 
 
-def put_beside(stored: Sequence[Stored], store: Store) -> tuple[WriteResult, ...]:
+def put_beside(stored: Sequence[Stored], store: Store | None) -> tuple[WriteResult, ...]:
     """Write what `store_beside` has stored; folders are made. Raises WriteFailed."""
     out = []
     for one in stored:
@@ -102,7 +102,7 @@ def put_beside(stored: Sequence[Stored], store: Store) -> tuple[WriteResult, ...
 
 
 def write_beside(
-    folder: Path, files: Sequence[NewFile], message: str, author: str, store: Store
+    folder: Path, files: Sequence[NewFile], message: str, author: str, store: Store | None
 ) -> tuple[WriteResult, ...]:
     """Store and write new files in the folder of a prompt; never over another file."""
     return put_beside(store_beside(folder, files, message, author, store), store)

@@ -5,31 +5,33 @@
 
 What is always loaded depends on the kind of file: a memory file loads whole, with what it
 imports; of a skill, command or sub-agent only the name and the description do; a rule with
-`paths` loads when a file matches (code.claude.com/docs: memory, skills, sub-agents, 2026-10).
+`paths` loads when a file matches. The host of the file says which it is.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from workbench.errors import UnreadableInput
 from workbench.hosts.imports import list_imports
+from workbench.hosts.registry import hosts
 from workbench.measure.limits import Limits, Row
 from workbench.measure.tokens import CounterInfo, get_tokenizer
 from workbench.prompt.frontmatter import find_frontmatter
 from workbench.prompt.prompt import Prompt
 from workbench.store.files import read_bytes
 from workbench.verbs.inputs import Input
+from workbench.verbs.same import file_identity
 
 if TYPE_CHECKING:
+    from workbench.measure.host_profile import HostProfile
     from workbench.verbs.review import Reviewed
 
-#: An import of an import of ... is followed this far (code.claude.com/docs/en/memory, 2026-10).
+#: An import of an import of ... is followed this far where the host does not say.
 _HOPS = 4
-_LISTED = frozenset({"skill", "command", "sub-agent"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,48 +56,51 @@ class Load:
 
 
 def load_of(given: Input, *, counter: str = "auto", model: str | None = None) -> Load:
-    """What one FILE costs, always and on demand, its imports included.
+    """What one FILE costs, always and on demand, its imports included, each file once.
 
     An import that cannot be read costs its own characters as text: the host keeps it so.
     """
     tokenizer = get_tokenizer(counter, model)
     prompt = given.prompt()
     whole = tokenizer.count(prompt.text)
-    listed = _listing(prompt)
+    host = hosts().for_kind(prompt.kind, None, str(given.path or ""))
+    listed = _listing(prompt, host, given.path)
     if listed is not None:
         always = tokenizer.count(listed) if listed else 0
         return Load(always, whole - always, {}, tokenizer.describe(prompt.text))
     imported: dict[str, int] = {}
+    hops = host.imports.depth if host.imports is not None and host.imports.depth else _HOPS
     if given.path is not None:
-        for path, text in _imports(prompt, given.path, _HOPS, {given.path.resolve()}):
+        for path, text in _imports(prompt, given.path, hops, {file_identity(given.path)}):
             imported[str(path)] = tokenizer.count(text)
     return Load(whole + sum(imported.values()), 0, imported, tokenizer.describe(prompt.text))
 
 
-def _listing(prompt: Prompt) -> str | None:
+def _listing(prompt: Prompt, host: HostProfile, path: Path | None) -> str | None:
     """What a host lists of a file that it loads on demand; None for one that is always loaded."""
     front = find_frontmatter(prompt.text)
     fields: Mapping[str, Any] = front.fields if front is not None else {}
-    if prompt.kind in ("rule", "cursor-rule"):
-        scoped = fields.get("paths") or fields.get("globs")
-        return "" if scoped and not fields.get("alwaysApply") else None
-    if prompt.kind not in _LISTED:
-        return None
-    if fields.get("disable-model-invocation") is True:
+    loads = host.loads(prompt.kind, fields, str(path or ""))
+    if loads in ("matching", "invoked"):
         return ""
-    words = (fields.get(name) for name in ("name", "description", "when_to_use"))
+    if loads != "listed":
+        return None
+    known = host.frontmatter.get(prompt.kind)
+    words = (fields.get(name) for name in known.with_role("listed")) if known is not None else ()
     return "\n".join(str(word) for word in words if word)
 
 
-def _imports(prompt: Prompt, path: Path, hops: int, seen: set[Path]) -> Iterator[tuple[Path, str]]:
+def _imports(
+    prompt: Prompt, path: Path, hops: int, seen: set[Hashable]
+) -> Iterator[tuple[Path, str]]:
     """Each imported file once, with its text."""
     if not hops:
         return
     for one in list_imports(prompt, path.parent):
         target = Path(one.path) if one.path else None
-        if target is None or target.resolve() in seen:
+        if target is None or file_identity(target) in seen:
             continue
-        seen.add(target.resolve())
+        seen.add(file_identity(target))
         try:
             inner = Prompt.from_bytes(read_bytes(target), str(target), prompt.kind)
         except UnreadableInput:
@@ -113,7 +118,9 @@ def check(
         note = "" if load is None else str(load.counter)
         if load is not None and load.imported:
             note += f"; {len(load.imported)} imported"
-        rows.append(Row("tokens", limits.tokens, None if load is None else load.always, note))
+        value = None if load is None else load.always
+        upper = None if load is None else load.counter.upper(load.always)
+        rows.append(Row("tokens", limits.tokens, value, note, upper))
     if limits.findings is not None:
         rows.append(Row("findings", limits.findings, findings))
     if limits.risk is not None:

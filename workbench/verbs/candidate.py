@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from workbench.change.candidate import Candidate, judge_candidate
 from workbench.errors import UnreadableInput
+from workbench.measure.limits import token_cap
 from workbench.measure.tokens import CounterInfo, get_tokenizer
+from workbench.prompt.plain_data import BadData, read_json
 from workbench.verbs.inputs import Input, once, read_input
 from workbench.verbs.ledger import check_allowed
 
@@ -62,7 +63,7 @@ def candidate(
         new,
         tokens,
         shorter=shorter,
-        budget=budget,
+        budget=token_cap(budget, tokenizer.describe(new.text)),
         queries=queries,
         pinned=pinned,
         allow=allow,
@@ -84,11 +85,11 @@ def read_queries(spec: str) -> tuple[str, ...]:
         hint='Write one a line, or JSON: ["...", "..."] or [{"q": "..."}, ...].',
     )
     try:
-        found = json.loads(text)
-    except (ValueError, RecursionError):
+        found = read_json(text)
+    except BadData:
         try:  # one object a line
-            found = [json.loads(line) for line in text.splitlines() if line.strip()]
-        except (ValueError, RecursionError):
+            found = [read_json(line) for line in text.splitlines() if line.strip()]
+        except BadData:
             raise trouble from None
     rows = found if isinstance(found, list) else [found]
     queries = []

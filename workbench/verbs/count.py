@@ -38,6 +38,8 @@ class CountResult:
                 "start_line": part.start_line,
                 "end_line": part.end_line,
                 "tokens": m.part_tokens(part),
+                "section_tokens": m.section_tokens(part),
+                "below": m.below(part),
                 "share": m.share(part),
             }
             for part in m.parts

@@ -11,7 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from workbench.errors import CtxbenchError, UsageError
+from workbench.errors import UsageError
 from workbench.prompt.choose import running_sizes
 from workbench.prompt.parts import NO_CUTS, Anchor, Cuts, Part, anchor_of, find_anchor
 from workbench.prompt.places import places
@@ -50,17 +50,13 @@ def unpack(value: Any) -> Cuts:
 
 def stored_cuts(path: Path | None) -> Cuts:
     """The cuts that are kept for a file. No store, or one that cannot be read: none."""
-    from workbench.store.home import STORE_NAME, home_dir
+    from workbench.store.home import nothing_stored
 
-    if path is None or not (home_dir() / STORE_NAME).is_file():
+    if path is None or nothing_stored():
         return NO_CUTS
-    from workbench.store.store import Store
+    from workbench.verbs.stored import from_store
 
-    try:
-        with Store() as store:
-            return unpack(store.memory.setting(path, SETTING))
-    except CtxbenchError:
-        return NO_CUTS
+    return unpack(from_store(lambda store: store.memory.setting(path, SETTING), None))
 
 
 def cut_by_hand(measured: Measured, granularity: str | int = "auto") -> Measured:

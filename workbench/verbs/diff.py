@@ -67,6 +67,28 @@ def diff(a: str | Input, b: str | Input | None = None, *, as_given: bool = False
     )
 
 
+def others(result: DiffResult) -> tuple[str, ...]:
+    """What else a file can be compared with that is the same as its last version: its specs.
+
+    The version before and the state in git, as far as they differ from the file.
+    """
+    if not result.diff.same or result.b.path is None:
+        return ()
+    from workbench.store.store import Store
+    from workbench.verbs.standing import earlier
+
+    with Store() as store:
+        found = earlier(result.b.path, result.b.data, store)
+    specs = []
+    for one in found:
+        try:
+            read_input(one.spec)
+        except UnreadableInput:
+            continue  # a repository that is not that of the current folder
+        specs.append(one.spec)
+    return tuple(specs)
+
+
 def _order(a: Input, b: Input) -> int:
     """-1 when `a` is older, 1 when `b` is, 0 when nobody knows."""
     if a.path is None or b.path is None or a.path.resolve() != b.path.resolve():

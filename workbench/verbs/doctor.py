@@ -1,6 +1,7 @@
 """`doctor`: what is installed and works, where things are, who could be asked, what was sent.
 
-Looking is all it does: nothing is written, no address is looked up and no server is called.
+Looking is nearly all it does: no address is looked up and no server is called. The version store
+is tried for real: a write is made, read back and taken away again in one transaction.
 """
 
 from __future__ import annotations
@@ -12,16 +13,22 @@ import shutil
 import sys
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
+from pathlib import Path
 from typing import Any
 
 from workbench import __version__, config, resources
-from workbench.errors import CtxbenchError, StoreError
+from workbench.errors import CtxbenchError, StoreError, UsageError
 from workbench.prompt.plural import plural
 from workbench.store.cache import Send
 from workbench.store.health import Health, look
+from workbench.store.home import show_path
+from workbench.store.rescue import Rescued
+from workbench.store.rescue import rescue as write_whole
 from workbench.store.runs import Run
 from workbench.store.store import Store
 
+#: Another program that saves is waited for so long.
+_WAIT_S = 5.0
 _PACKAGES = (
     "textual",
     "anthropic",
@@ -61,6 +68,8 @@ class Report:
     runs: tuple[Mapping[str, Any], ...] = ()
     models: tuple[Check, ...] = ()
     store: Mapping[str, Any] = field(default_factory=dict)
+    #: Why the store cannot say what was sent and asked; empty where it can.
+    unread: str = ""
 
     @property
     def ok(self) -> bool:
@@ -72,10 +81,8 @@ class Report:
 
 
 def doctor() -> Report:
-    """Look at this installation. Nothing is written and nothing is asked over the network."""
-    with Store() as store:
-        health = look(store)
-        sends, runs = _sends(store), _runs(store)
+    """Look at this installation. Nothing is asked over the network, and nothing is left written."""
+    health, sends, runs, unread = _looked()
     return Report(
         version=__version__,
         python=f"{platform.python_version()} ({sys.executable})",
@@ -88,7 +95,40 @@ def doctor() -> Report:
         runs=tuple(run.to_dict() for run in runs),
         models=tuple(_models()),
         store=health.to_dict(),
+        unread=unread,
     )
+
+
+def _looked() -> tuple[Health, tuple[Send, ...], tuple[Run, ...], str]:
+    """The store, what it lists, and why it cannot be read, in words."""
+    try:
+        with Store(wait_s=_WAIT_S) as store:
+            health = look(store)
+            try:
+                return health, store.cache.sends(), store.runs.all(), ""
+            except StoreError as error:
+                return health, (), (), error.message
+    except StoreError as error:  # there is no place for a store
+        where = Path(os.environ.get("CTXBENCH_HOME", ""))
+        health = Health(where, False, writable=False, problem=str(error))
+        return health, (), (), error.message
+
+
+def rescue(folder: Path) -> Rescued:
+    """Write every whole version of the store into `folder`, a new or an empty one.
+
+    Raises UsageError for a folder that holds something or that a host loads; StoreError.
+    """
+    from workbench.hosts.load_places import live_at
+
+    hosts = live_at(folder / "1-CLAUDE.md@1")
+    if hosts:
+        raise UsageError(
+            f"{show_path(folder)} is loaded by a host: {hosts[0]}. Nothing was written.",
+            hint="Name another folder.",
+        )
+    with Store() as store:
+        return write_whole(store.path, folder)
 
 
 def _package(name: str) -> Check:
@@ -143,10 +183,9 @@ def _store(health: Health) -> Check:
         return Check("store", "broken", f"{path}: {health.problem}")
     if not health.exists:
         return Check("store", "ok", f"{path} (made with the first save)")
-    kept = f"{plural(health.versions, 'version')} of {plural(health.prompts, 'prompt')}"
+    versions, prompts = health.versions or 0, health.prompts or 0
+    kept = f"{plural(versions, 'version')} of {plural(prompts, 'prompt')}"
     facts = f"{kept}, {plural(health.size, 'byte')}"
-    if not health.writable:
-        return Check("store", "limited", f"{path} ({facts}; may only be read)")
     unfinished = "".join(f"; unfinished: {file}" for file in health.unfinished)
     return Check("store", "ok", f"{path} ({facts}{unfinished})")
 
@@ -190,20 +229,6 @@ def _prices(chosen: config.Settings) -> Check:
     if own is None:
         return Check("prices", "ok", ours)
     return Check("prices", "ok", f"{plural(len(own.tariffs), 'model')} of {chosen.prices}; {ours}")
-
-
-def _sends(store: Store) -> tuple[Send, ...]:
-    try:
-        return store.cache.sends()
-    except StoreError:  # said by the line about the store
-        return ()
-
-
-def _runs(store: Store) -> tuple[Run, ...]:
-    try:
-        return store.runs.all()
-    except StoreError:
-        return ()
 
 
 def _sent_words(sent: Send) -> str:

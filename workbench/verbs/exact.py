@@ -39,9 +39,12 @@ class ExactPlan:
         return f"Send {plural(size, 'byte')} to {where} to be counted, for free?"
 
     def check(self) -> None:
-        """Raises what forbids sending: nobody to ask, a key-like string."""
+        """Raises what forbids sending: no SDK, nobody to ask, a key-like string."""
+        from workbench.models.sdk import need_sdk
+
         if self.known is not None:
             return
+        need_sdk()
         self.chosen.runner_or_raise()
         if self.secrets and not self.asker.allow_secrets:
             raise SecretsFound(self.secrets)

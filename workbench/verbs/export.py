@@ -1,4 +1,4 @@
-"""`export`: a prompt in another form, in a new file, and never over an old one unasked."""
+"""`export`: a prompt in another form: its bytes, or a new file that no host loads unasked."""
 
 from __future__ import annotations
 
@@ -8,55 +8,58 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from workbench.change.diff import Diff, diff_sources
-from workbench.errors import GateRefused, UsageError
-from workbench.prompt.source import Source
-from workbench.store.files import ABSENT, read_bytes, sha256
-from workbench.store.home import show_path
+from workbench.change.diff import Diff
+from workbench.errors import StoreError, UsageError
+from workbench.hosts.load_places import live_at
+from workbench.store.files import sha256
 from workbench.store.store import Store
 from workbench.verbs.formats import FORMATS, Rendered, variables
 from workbench.verbs.inputs import Input
-from workbench.verbs.save import Tokens, WriteResult, write
+from workbench.verbs.save import Tokens, WriteResult, keep_source, write
 from workbench.verbs.secrets import KeyLike, key_like
+from workbench.verbs.targets import Target, as_dict, target
 
 NAMES = (*FORMATS, "html")
+#: Forms that nobody reads in a terminal: without a name they go to a new file.
+PAGES = frozenset({"html"})
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What an export would do. `old` is what `out` holds now, None where it does not exist;
-    `keys` are strings of the source that look like keys, with their lines."""
+    """What an export would do; `aim` says where, and what that would mean. `keys` are strings of
+    the source that look like keys, with their lines."""
 
     source: Input
     to: str
-    out: Path
+    aim: Target
     rendered: Rendered
-    old: bytes | None
     variables: tuple[str, ...]
     keys: tuple[KeyLike, ...] = ()
 
     @property
+    def out(self) -> Path:
+        return self.aim.out
+
+    @property
     def overwrites(self) -> bool:
         """Whether text of an existing file would be replaced."""
-        return bool(self.old) and self.old != self.rendered.data
+        return self.aim.overwrites
 
     def diff(self) -> Diff:
         """From what OUT holds to what it would hold."""
-        return diff_sources(
-            Source.from_bytes(self.old or b""),
-            Source.from_bytes(self.rendered.data),
-            a_label=f"{self.out}, on disk",
-            b_label=f"{self.source.spec} as {self.to}",
-        )
+        return self.aim.diff(f"{self.source.spec} as {self.to}")
 
 
 @dataclass(frozen=True, slots=True)
 class Exported:
+    """`trouble`: why no version was kept, in words."""
+
     plan: Plan
     written: WriteResult
+    trouble: str = ""
 
     def to_dict(self) -> dict[str, Any]:
-        plan = self.plan
+        plan, done = self.plan, self.written
         return {
             "path": plan.source.spec,
             "to": plan.to,
@@ -66,9 +69,10 @@ class Exported:
             "variables": list(plan.variables),
             "notes": list(plan.rendered.notes),
             "keys": [key.to_dict() for key in plan.keys],
-            "overwrote": plan.overwrites,
-            "kept": self.written.kept.to_dict() if self.written.kept else None,
-            "version": self.written.version.to_dict(),
+            **as_dict(plan.aim),
+            "changed": done.changed,
+            "kept": done.kept.to_dict() if done.kept else None,
+            "version": done.version.to_dict() if done.version else None,
         }
 
 
@@ -95,7 +99,8 @@ def plan(
     model: str | None = None,
     muted: Collection[str] = (),
 ) -> Plan:
-    """What would be written where; nothing is. Without `out`, a name that no file has yet.
+    """What would be written where; nothing is. Without `out`, a name that no file has yet, at a
+    place that no host loads.
 
     `muted`: keys of findings that the user accepted, so that they are not warned of.
     """
@@ -114,53 +119,48 @@ def planned(
 ) -> Plan:
     """`plan` for bytes that are there already; `name` is that of a new file."""
     if out is None:
-        out = _new_name(source, name)
-    elif out.is_dir():
-        out = out / name
-    if out.exists() and not out.is_file():
-        raise UsageError(
-            f"{show_path(out)} is not a plain file; nothing was written.",
-            hint="Name a file, or `-` for standard output.",
-        )
-    old = read_bytes(out) if out.exists() else None
+        out = _new_name(source, name, rendered.data)
+    aim = target(out, rendered.data, name)
     prompt = source.prompt()
     keys = key_like(prompt, muted=muted)
-    return Plan(source, to, out, rendered, old, variables(prompt.text), keys)
+    return Plan(source, to, aim, rendered, variables(prompt.text), keys)
 
 
 def carry_out(
-    made: Plan, store: Store, *, overwrite: bool = False, tokens: Tokens | None = None
+    made: Plan,
+    store: Store | None,
+    *,
+    overwrite: bool = False,
+    live: bool = False,
+    tokens: Tokens | None = None,
 ) -> Exported:
-    """Store, then write. With `overwrite`, text in the way is stored as a version first.
+    """Store, then write. With `overwrite`, text in the way is stored as a version first. Where
+    nothing would change, nothing is written or stored; without a store no version is kept.
 
     `tokens` counts the versions that are made.
 
-    Raises GateRefused when a file is in the way and `overwrite` is false, ChangedOnDisk when it
-    is not what the plan was made for; nothing is written then.
+    Raises GateRefused when a file is in the way and `overwrite` is false, UsageError when a host
+    would load a new file and `live` is false, ChangedOnDisk when the file is not what the plan
+    was made for, StoreError; nothing is written then.
     """
-    if made.overwrites and not overwrite:
-        raise GateRefused(
-            f"{made.out} exists and holds other text; nothing was written.",
-            hint="Leave out -o for a new name, or say --force to replace it (it is stored first).",
-        )
-    source = made.source
-    if source.origin == "file" and source.path is not None:
-        store.save(source.path, source.data)
+    if made.aim.old == made.rendered.data:
+        return Exported(made, WriteResult(str(made.out), None))
+    made.aim.refuse(overwrite=overwrite, live=live)
+    if store is not None:
+        keep_source(made.source, store)
     done = write(
         made.out,
         made.rendered.data,
-        f"exported from {source.spec} as {made.to}",
+        f"exported from {made.source.spec} as {made.to}",
         store,
         kind="export",
         tokens=tokens,
-        expected_sha256=ABSENT if made.old is None else sha256(made.old),
+        expected_sha256=made.aim.expected,
     )
     return Exported(made, done)
 
 
 def _name(source: Input, to: str) -> str:
-    if to == "agents-md":
-        return "AGENTS.md"
     name = source.name or "prompt.md"
     if to == "same":
         return name
@@ -168,12 +168,42 @@ def _name(source: Input, to: str) -> str:
     return Path(name).stem + ending
 
 
-def _new_name(source: Input, name: str) -> Path:
-    """A name beside the source (else in the current folder) that is not taken."""
-    folder = source.path.parent if source.path is not None else Path()
-    wanted = folder / name
-    for number in count(2):
-        if not wanted.exists() and not wanted.is_symlink():
+def _new_name(source: Input, name: str, data: bytes) -> Path:
+    """A name that is not taken and that no host loads: beside the source, else in the current
+    folder, else in the folder of the store."""
+    folders = [source.path.parent] if source.path is not None else []
+    for folder in (*folders, Path()):
+        for number in count(1):
+            wanted = folder / (
+                name if number == 1 else f"{Path(name).stem}-{number}{_ending(name)}"
+            )
+            if not wanted.exists() and not wanted.is_symlink():
+                # A free name may be loaded where the next one is not: CLAUDE.md and CLAUDE-2.md.
+                if not live_at(wanted, data):
+                    return wanted
+                if number > 1:
+                    break
+    return _apart(name)
+
+
+def _ending(name: str) -> str:
+    return Path(name).suffix
+
+
+def _apart(name: str) -> Path:
+    """A free name in a folder of our own, which no host knows."""
+    from workbench.store.home import ensure_folder, home_dir
+
+    try:
+        folder = home_dir() / "exports"
+        ensure_folder(folder)
+    except StoreError as error:
+        raise UsageError(
+            "Every free name here would be loaded by a host; nothing was written.",
+            hint="Name a place with -o.",
+        ) from error
+    for number in count(1):
+        wanted = folder / (name if number == 1 else f"{Path(name).stem}-{number}{_ending(name)}")
+        if not wanted.exists():
             break
-        wanted = folder / f"{Path(name).stem}-{number}{wanted.suffix}"
     return wanted

@@ -11,6 +11,7 @@ from typing import TypeVar
 from workbench.hosts.project import Project, Root, find_root
 from workbench.judge.facts import Facts
 from workbench.verbs.inputs import Input
+from workbench.verbs.same import file_identity
 
 V = TypeVar("V")
 
@@ -34,11 +35,13 @@ def facts_for(
     project = Project(found.path, folder)
     if seen is not None:
         project.share(seen.setdefault(project.root, project))
-    return facts_of(project, found, day), found
+    return facts_of(project, found, day, given.path), found
 
 
-def facts_of(project: Project, root: Root, today: date | None) -> Facts:
-    """A project as `Facts`; its tree is read when the first question needs it."""
+def facts_of(project: Project, root: Root, today: date | None, file: Path | None = None) -> Facts:
+    """A project as `Facts`; its tree is read when the first question needs it. `file`: where the
+    prompt stands."""
+    own = file_identity(file) if file is not None else None
     return Facts(
         root=str(project.root),
         today=today,
@@ -55,6 +58,7 @@ def facts_of(project: Project, root: Root, today: date | None) -> Facts:
         ignored=project.ignored,
         at_home=root.how != "folder",
         matches=project.matches,
+        itself=lambda path: own is not None and file_identity(project.root / path) == own,
         skills=_Later(lambda: project.skills),
         skill_names=_Later(lambda: project.skill_names),
     )

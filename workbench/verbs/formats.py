@@ -159,7 +159,7 @@ FORMATS: dict[str, tuple[Callable[[Prompt, Sequence[Part]], Rendered], str]] = {
     "same": (same, ""),
     "messages-json": (messages_json, ".messages.json"),
     "xml": (xml, ".xml"),
-    "agents-md": (agents_md, ".md"),
+    "agents-md": (agents_md, ".agents.md"),
     "json": (as_json, ".json"),
     "yaml": (as_yaml, ".yaml"),
     "markdown": (markdown, ".md"),

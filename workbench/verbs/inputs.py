@@ -15,6 +15,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from workbench.errors import UnreadableInput, UsageError
+from workbench.prompt.numbers import whole_number
+from workbench.prompt.visible import one_line
 
 if TYPE_CHECKING:
     from workbench.prompt.prompt import Prompt
@@ -55,10 +57,13 @@ class Input:
         return {"origin": self.origin, "version": self.version, "time": self.time}
 
     def prompt(self) -> Prompt:
-        """The prompt in these bytes; its kind is told from the file's own name."""
+        """The prompt in these bytes; its kind is told from the file's own name, or by a host that
+        people added."""
+        from workbench.hosts.registry import kind_of
         from workbench.prompt.prompt import Prompt
 
-        return Prompt.from_bytes(self.data, path=self._place())
+        place = self._place()
+        return Prompt.from_bytes(self.data, path=place, kind=kind_of(place) if place else "")
 
     @property
     def name(self) -> str:
@@ -73,6 +78,13 @@ class Input:
         return "" if self.path is None else str(self.path)
 
 
+def version_named(spec: str) -> tuple[Path, str] | None:
+    """The file and the word behind `@` of what has the form FILE@N or FILE@LABEL. Nothing is
+    looked up: whether there is such a version is another question."""
+    match = _STORED.fullmatch(spec)
+    return (Path(match["path"]), match["which"]) if match else None
+
+
 def split_version(spec: str) -> tuple[Path, int] | None:
     """`FILE@N` or `FILE@LABEL` as file and version number, or None for anything else.
 
@@ -84,14 +96,14 @@ def split_version(spec: str) -> tuple[Path, int] | None:
     if not match:
         return None
     path, which = Path(match["path"]), match["which"]
-    if which.isascii() and which.isdigit():
-        return path, int(which)
-    from workbench.store.store import Store
+    number = whole_number(which)
+    if number is not None:
+        return path, number
+    from workbench.verbs.stored import from_store
     from workbench.verbs.versions import known_path
 
-    with Store() as store:
-        number = store.labels.all(known_path(store, path)).get(which)
-    return None if number is None else (path, number)
+    found = from_store(lambda store: store.labels.all(known_path(store, path)).get(which), None)
+    return None if found is None else (path, found)
 
 
 def named_version(spec: str) -> tuple[Path, int]:
@@ -99,7 +111,7 @@ def named_version(spec: str) -> tuple[Path, int]:
     halves = split_version(spec)
     if halves is None:
         raise UsageError(
-            f"{spec} does not name a stored version.",
+            f"{one_line(spec, 200)} does not name a stored version.",
             hint="Write FILE@N or FILE@LABEL; see: ctxbench versions FILE",
         )
     return halves
@@ -141,12 +153,20 @@ def read_input(spec: str | Input) -> Input:
 def _from_stdin() -> bytes:
     if sys.stdin is None:
         raise UnreadableInput("Standard input is closed.", hint="Give a file, or pipe text in.")
+    from workbench.reading import MOST, size_words
+
     try:
-        return sys.stdin.buffer.read()
+        data = sys.stdin.buffer.read(MOST + 1)
     except OSError as error:
         raise UnreadableInput(
             f"Standard input cannot be read ({error.strerror or error})."
         ) from None
+    if len(data) > MOST:
+        raise UnreadableInput(
+            f"Standard input does not end within {size_words(MOST)}; nothing was done.",
+            hint="Check the command in front of the pipe, or give a part of its output.",
+        )
+    return data
 
 
 def once(specs: Sequence[str | Input]) -> None:

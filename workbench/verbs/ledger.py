@@ -9,6 +9,7 @@ from typing import Any
 from workbench.change.ledger import Ledger
 from workbench.change.ledger import ledger as compare
 from workbench.errors import UsageError
+from workbench.prompt.plural import plural
 from workbench.prompt.visible import one_line
 from workbench.verbs.inputs import Input, once, read_input
 
@@ -42,6 +43,20 @@ def summary(ledger: Ledger) -> str:
     literals = sum(1 for lost in ledger.lost_literals if lost.harmful)
     said.append(f"{counts.get('lost', 0)} lost")
     return ", ".join(said) + (f", literals lost {literals}" if literals else "")
+
+
+def gate_words(ledger: Ledger) -> str:
+    """What the gate says and what follows, for a person: a row that was agreed to is no refusal."""
+    agreed = {row for row in ledger.allowed if row != "all"}
+    with_yes = ""
+    if "all" in ledger.allowed:
+        with_yes = ", with every row agreed to by you"
+    elif agreed:
+        with_yes = f", with {plural(len(agreed), 'row')} agreed to by you"
+    if ledger.gate != "refused":
+        return f"Gate: {ledger.gate}{with_yes}"
+    waiting = plural(len(ledger.objections), "row")
+    return f"Gate: refused until you agree to {waiting}{with_yes}"
 
 
 def ledger(a: str | Input, b: str | Input, *, allow: Collection[str] = ()) -> LedgerResult:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Generator
 from dataclasses import dataclass
+from functools import cached_property
 
 from workbench.measure.tokens import CounterInfo, LineCounter, get_tokenizer
-from workbench.prompt.parts import Part
+from workbench.prompt.parts import Part, section_ends
 from workbench.prompt.prompt import Prompt
 from workbench.prompt.source import Source
 from workbench.verbs.inputs import Input, read_input
@@ -15,7 +16,7 @@ from workbench.verbs.inputs import Input, read_input
 Steps = Generator[tuple[int, int], None, "Measured"]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Measured:
     """A prompt with counts. `before[i]` is the tokens before line i (0-based), last the total."""
 
@@ -41,6 +42,19 @@ class Measured:
 
     def part_tokens(self, part: Part) -> int:
         return self.before[part.end_line] - self.before[part.start_line - 1]
+
+    @cached_property
+    def _section_ends(self) -> list[int]:
+        return section_ends(self.parts)
+
+    def below(self, part: Part) -> int:
+        """How many parts stand below the heading of this one."""
+        return self._section_ends[part.index - 1] - part.index
+
+    def section_tokens(self, part: Part) -> int:
+        """Tokens of a part and of all that stands below its heading."""
+        last = self.parts[self._section_ends[part.index - 1] - 1]
+        return self.before[last.end_line] - self.before[part.start_line - 1]
 
     def share(self, part: Part) -> float:
         """The part's share of all tokens, 0 to 1."""

@@ -65,8 +65,11 @@ def plan_mute(prompt: Path, key: str, rule: str) -> MutePlan:
     to without touching the rest.
     """
     file = settings_file(prompt)
+    from workbench.config import in_project
     from workbench.store.files import read_bytes
 
+    if not in_project(file, file):  # a link that came with a project must not lead the key out
+        raise _refused(file, key)
     data = read_bytes(file) if file.exists() else None
     try:
         lines = split_lines((data or b"").decode("utf-8"))
@@ -130,11 +133,11 @@ def _with(lines: Sequence[str], key: str, note: str) -> tuple[int, list[str]]:
 
 
 def _table(lines: Sequence[str]) -> dict[object, object]:
-    import yaml
+    from workbench.prompt.plain_data import BadData, read_yaml
 
     try:
-        found = yaml.safe_load("".join(lines))
-    except (ValueError, RecursionError, yaml.YAMLError):
+        found = read_yaml("".join(lines))
+    except BadData:
         return {"": "unreadable"}
     return found if isinstance(found, dict) else {} if found is None else {"": "no table"}
 

@@ -105,12 +105,15 @@ def noted_rules(
     return _rules(path, read_bytes(path) if data is None else data, store, bare)
 
 
-def waiting_notes(path: Path, store: Store) -> tuple[Note, ...]:
-    """Notes whose rule is not in the file now; they come back when it does."""
+def waiting_notes(path: Path, store: Store, data: bytes | None = None) -> tuple[Note, ...]:
+    """Notes whose rule is not in the file now; they come back when it does.
+
+    `data`: a text for this file that may not be on the disk.
+    """
     from workbench.change.units import units_of
     from workbench.store.files import read_bytes
 
-    prompt = Prompt.from_bytes(read_bytes(path), str(path))
+    prompt = Prompt.from_bytes(read_bytes(path) if data is None else data, str(path))
     here = {unit.id for unit in units_of(prompt) if unit.kind == "instruction"}
     kept = _carried(path, prompt, store)
     return tuple(note for name, note in kept.items() if name not in here)

@@ -8,26 +8,28 @@ from pathlib import Path
 from typing import Any
 
 from workbench.change.agents.rewriting import Rewrite
-from workbench.change.diff import Diff, diff_sources
 from workbench.change.from_findings import mechanical
 from workbench.change.optimise import OptimiseResult, optimise
 from workbench.change.proposals import OFFLINE
 from workbench.errors import GateRefused, UsageError
 from workbench.judge.relevance import ScoreResult
+from workbench.measure.limits import token_cap
 from workbench.measure.tokens import RunningCosts, get_tokenizer
 from workbench.prompt.instructions import extract_instructions
-from workbench.prompt.source import Source
 from workbench.prompt.visible import visible
-from workbench.store.files import ABSENT, read_bytes, sha256
+from workbench.store.files import sha256
 from workbench.store.store import Store
 from workbench.verbs.beside import occupied_beside, put_beside, refuse_occupied, store_beside
 from workbench.verbs.cuts import cut_by_hand
+from workbench.verbs.guard import TimeGuard
+from workbench.verbs.hosts import hosts_for
 from workbench.verbs.inputs import Input
 from workbench.verbs.ledger import check_allowed
 from workbench.verbs.measured import Measured, measuring
 from workbench.verbs.remembered import remembered
-from workbench.verbs.save import WriteResult, put_into_file, store_first
+from workbench.verbs.save import WriteResult, keep_source, put_into_file, store_first
 from workbench.verbs.score import offline_scores, task_for
+from workbench.verbs.targets import Target, target
 
 #: Who made the versions that proposals lead to, where no model had a part in them.
 AUTHOR = OFFLINE
@@ -55,6 +57,11 @@ class Optimized:
     def data(self) -> bytes:
         """The bytes of the new text, in the encoding of the file."""
         return self.result.result.source.data
+
+    @property
+    def changed(self) -> bool:
+        """Whether there is anything to write: another text, or a file beside it."""
+        return self.data != self.measured.input.data or bool(self.result.files)
 
     @property
     def exit_code(self) -> int:
@@ -114,12 +121,13 @@ def optimize(
         refused=known.refused,
         pinned=pinned,
         known_costs=m.costs,
-        findings=mechanical(m.prompt, m.costs),
+        findings=mechanical(m.prompt, m.costs, TimeGuard()),
         marks=mark,
         occupied=occupied_beside(m.input.path),
         rewrites=rewrites,
-        budget=budget,
+        budget=token_cap(budget, m.counter),
         queries=queries,
+        hosts=hosts_for(m.prompt.kind, None, m.prompt.path),
     )
     check_allowed(result.ledger, allowed)
     return Optimized(m, result, scores, known.trouble, asked or {})
@@ -145,19 +153,10 @@ def refuse(done: Optimized, ids: Sequence[str], store: Store) -> tuple[str, ...]
     return tuple(ids)
 
 
-def in_the_way(done: Optimized, out: Path) -> Diff | None:
-    """What writing to `out` would replace: its difference, or None when nothing is lost."""
-    if not out.exists():
-        return None
-    old = read_bytes(out)
-    if not old or old == done.data:
-        return None
-    return diff_sources(
-        Source.from_bytes(old),
-        done.result.result.source,
-        a_label=f"{out}, on disk",
-        b_label=f"{done.measured.path}, optimised",
-    )
+def plan_out(done: Optimized, out: Path) -> Target:
+    """Where the new text would go, and what that would do; nothing is written."""
+    source = done.measured.input
+    return target(out, done.data, source.name or "prompt.md")
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,38 +165,47 @@ class Made:
     that keeps the source file, where another one was written."""
 
     prompt: WriteResult
-    files: tuple[WriteResult, ...]
+    files: tuple[WriteResult, ...] = ()
     source_version: int | None = None
 
     def to_dict(self) -> dict[str, Any]:
         return {**self.prompt.to_dict(), "files": [file.to_dict() for file in self.files]}
 
 
-def write_out(done: Optimized, out: Path, store: Store, *, overwrite: bool = False) -> Made:
-    """Write the new text to `out`, and the files that it needs beside that.
+def write_out(
+    done: Optimized,
+    aim: Target,
+    store: Store | None,
+    *,
+    overwrite: bool = False,
+    live: bool = False,
+) -> Made:
+    """Write the new text to where `aim` says, and the files that it needs beside that.
 
+    Where nothing changed, nothing is written or stored. Without a store no version is kept.
     Raises GateRefused where the gate refused, or other text is in the way and `overwrite` is
-    false, or another file stands in the place of a new one; nothing is written then.
+    false, or another file stands in the place of a new one; UsageError where a host would load
+    the new file and `live` is false; StoreError. Nothing is written then.
     """
     _check_gate(done)
-    if in_the_way(done, out) is not None and not overwrite:
-        raise GateRefused(
-            f"{out} exists and holds other text; nothing was written.",
-            hint="Name another file, or say --force to replace it (it is stored first).",
-        )
-    refuse_occupied(out.parent, done.result.files)
-    source, number = done.measured.input, None
-    if source.origin == "file" and source.path is not None:
-        number = store.save(source.path, source.data, tokens=_tokens(done, before=True)).n
-    return replace(_write(done, out, store, None), source_version=number)
+    if not done.changed:
+        return Made(WriteResult(str(aim.out), None))
+    aim.refuse(overwrite=overwrite, live=live)
+    refuse_occupied(aim.out.parent, done.result.files)
+    kept = None
+    if store is not None:
+        kept = keep_source(done.measured.input, store, tokens=_tokens(done, before=True))
+    made = _write(done, aim.out, store, aim.expected)
+    return replace(made, source_version=None if kept is None else kept.n)
 
 
-def write_in_place(done: Optimized, store: Store) -> Made:
+def write_in_place(done: Optimized, store: Store | None) -> Made:
     """Make the file hold the new text; what it held is stored first, and `undo` brings it back.
 
-    New files that it needs go beside it, and stay there after an undo. Raises UsageError for what
+    New files that it needs go beside it, and stay there after an undo. Where nothing changed,
+    nothing is written or stored; without a store no version is kept. Raises UsageError for what
     is not a file, GateRefused where the gate refused or another file stands in the place of a new
-    one, ChangedOnDisk when somebody changed the file meanwhile.
+    one, ChangedOnDisk when somebody changed the file meanwhile, StoreError.
     """
     _check_gate(done)
     source = done.measured.input
@@ -205,15 +213,15 @@ def write_in_place(done: Optimized, store: Store) -> Made:
         raise UsageError(
             f"{source.spec} is not a file that can be changed in place.", hint="Use -o OUT."
         )
+    if not done.changed:
+        return Made(WriteResult(str(source.path), None))
     return _write(done, source.path, store, sha256(source.data))
 
 
-def _write(done: Optimized, out: Path, store: Store, expected: str | None) -> Made:
+def _write(done: Optimized, out: Path, store: Store | None, expected: str) -> Made:
     """Everything is stored before anything is written; the prompt, which points to the new files,
     is written last."""
     accepted = done.result.accepted
-    if expected is None:
-        expected = sha256(read_bytes(out)) if out.exists() else ABSENT
     kinds = ", ".join(" ".join((p.kind, p.id, *(f"({f.path})" for f in p.files))) for p in accepted)
     refuse_occupied(out.parent, done.result.files)
     prompt = store_first(
@@ -238,8 +246,7 @@ def _check_gate(done: Optimized) -> None:
     result = done.result
     if result.over_budget:
         raise GateRefused(
-            f"What was accepted has {result.tokens_after:,} tokens, {result.over_budget:,} above"
-            f" the {result.budget:,} allowed; nothing was written.",
+            f"What was accepted has {result.too_large}; nothing was written.",
             hint="Accept fewer of those that add tokens, or allow more: --max-tokens N",
         )
     if done.result.gate == "refused":

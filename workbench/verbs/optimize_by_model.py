@@ -27,6 +27,7 @@ from workbench.prompt.instructions import extract_instructions
 from workbench.prompt.prompt import Prompt
 from workbench.store.store import Store
 from workbench.verbs.asking import Asker, Outcome, Plan, ask, plan_questions, reader
+from workbench.verbs.hosts import hosts_for
 from workbench.verbs.measured import Measured
 from workbench.verbs.remembered import remembered
 from workbench.verbs.score import task_for
@@ -104,6 +105,7 @@ def plan_rewrites(
         lambda lines: m.costs,
         pinned=known.pinned,
         known_costs=m.costs,
+        hosts=hosts_for(m.prompt.kind, None, m.prompt.path),
     )
     pinned = {p.id for p in m.parts if ground.is_pinned(p.start_line - 1, p.end_line)}
     aim = _shown(task_for(m, task, known), ground)

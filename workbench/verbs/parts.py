@@ -54,6 +54,8 @@ class PartsResult:
                     "start_byte": start,
                     "end_byte": end,
                     "tokens": m.part_tokens(part),
+                    "section_tokens": m.section_tokens(part),
+                    "below": m.below(part),
                     "share": m.share(part),
                 }
                 for part, (start, end) in zip(m.parts, ranges, strict=True)

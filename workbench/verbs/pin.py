@@ -58,9 +58,9 @@ class PinResult:
         }
 
 
-def pins(path: Path | str, store: Store) -> PinResult:
-    """The pins of a file as it is now."""
-    prompt = _prompt(Path(path))
+def pins(path: Path | str, store: Store, data: bytes | None = None) -> PinResult:
+    """The pins of a file as it is now; `data`: a text for it that may not be on the disk."""
+    prompt = _prompt(Path(path), data)
     return PinResult(str(path), _listed(prompt, Path(path), store))
 
 
@@ -91,8 +91,9 @@ def text_hash(text: str) -> str:
     return hashlib.sha256(encode(text)).hexdigest()
 
 
-def _prompt(path: Path) -> Prompt:
-    return Prompt.from_bytes(read_bytes(path), str(path)).with_cuts(stored_cuts(path))
+def _prompt(path: Path, data: bytes | None = None) -> Prompt:
+    text = read_bytes(path) if data is None else data
+    return Prompt.from_bytes(text, str(path)).with_cuts(stored_cuts(path))
 
 
 def _listed(prompt: Prompt, path: Path, store: Store) -> tuple[Pinned, ...]:
@@ -104,7 +105,17 @@ def _listed(prompt: Prompt, path: Path, store: Store) -> tuple[Pinned, ...]:
             same = text_hash(prompt.part_text(part)) == kept
             state = "kept" if same else "changed"
             out.append(Pinned(part.id, part.title, part.start_line, part.end_line, state))
-    return (*out, *(Pinned(name, "", 0, 0, "gone") for name in sorted(held)))
+    titles = _titles(path, store) if held else {}
+    return (*out, *(Pinned(name, titles.get(name, ""), 0, 0, "gone") for name in sorted(held)))
+
+
+def _titles(path: Path, store: Store) -> dict[str, str]:
+    """How the parts were called in the last version that the file held."""
+    version = store.current(path)
+    if version is None:
+        return {}
+    prompt = Prompt.from_bytes(store.content(version.sha256), str(path))
+    return {part.id: part.title for part in prompt.with_cuts(stored_cuts(path)).parts()}
 
 
 def find_part(

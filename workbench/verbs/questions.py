@@ -15,6 +15,7 @@ from workbench.measure.price import Meter, estimate
 from workbench.measure.prices import PriceTable, tariff
 from workbench.measure.request import Request, Usage
 from workbench.measure.tokens import find_model, get_tokenizer
+from workbench.models.fence import escaped
 from workbench.models.runner import RunnerInfo
 from workbench.prompt.plural import plural
 from workbench.prompt.prompt import Prompt
@@ -25,6 +26,10 @@ from workbench.verbs.asker import Asker, Chosen
 from workbench.verbs.secret_check import Secret, SecretsFound, find_secrets
 
 T = TypeVar("T")
+
+
+class LimitUnkept(UsageError):
+    """A limit of money was set, and nobody knows the price."""
 
 
 class Asked(Protocol):
@@ -74,6 +79,16 @@ class Plan(Generic[T]):
         return self.chosen.info
 
     @property
+    def priced(self) -> bool:
+        """Whether it is known what this run can cost at most: only then a limit can be kept."""
+        return self.estimate.payment == "price" and self.estimate.worst.usd is not None
+
+    @property
+    def max_cost(self) -> float | None:
+        """The limit of money that is kept; None where there is none, or none can be kept."""
+        return self.asker.max_cost if self.priced else None
+
+    @property
     def requests(self) -> tuple[Request, ...]:
         return tuple(request for group in self.steps.values() for request in group)
 
@@ -116,12 +131,13 @@ class Plan(Generic[T]):
                 f" window of {visible(self.info.model)} is {window:,}; nothing was sent.",
                 hint="Take a model with a larger window, or split the file.",
             )
-        if self.asker.max_cost is not None and self.estimate.payment == "price unknown":
-            raise UsageError(
-                f"The price of {visible(self.info.model)} is unknown, so a limit of money cannot"
-                " be kept; nothing was sent.",
-                hint="Put its price into a file that the setting `prices` names, or limit the"
-                " calls: --max-calls N.",
+        if self.asker.max_cost is not None and not (self.priced or self.asker.price_unknown_ok):
+            raise LimitUnkept(
+                f"{_why_unpriced(self.info)}, so a limit of money cannot be kept; nothing was"
+                " sent.",
+                hint="Ask without it by --price-unknown-ok, limit the calls instead"
+                " (--max-calls N), or put the price of the model into a file that the setting"
+                " `prices` names.",
             )
 
 
@@ -176,18 +192,44 @@ def plan_questions(
         estimate(ahead, meter),
         missing,
         known,
-        find_secrets(texts, muted=asker.muted) if missing else (),
+        find_secrets(texts, sent=_as_sent(missing), muted=asker.muted) if missing else (),
     )
+
+
+def _as_sent(requests: Iterable[Request]) -> dict[str, str]:
+    """All texts that would leave, by a name for people; a text that several requests share once."""
+    named: dict[str, str] = {}
+    for request in requests:
+        for what, text in zip(("system text", "context", "question"), request.texts, strict=True):
+            if text:
+                named.setdefault(text, f"{what} of {request.id}")
+    return {name: text for text, name in named.items()}
+
+
+def _why_unpriced(info: RunnerInfo) -> str:
+    if info.payment == "subscription":
+        return "What a command costs is not known here"
+    if info.payment == "local":
+        return (
+            f"What {visible(info.model)} costs at {visible(info.endpoint)} is not known (a server"
+            " nearby may hand questions on to one that is paid)"
+        )
+    return f"The price of {visible(info.model)} is unknown"
 
 
 def meter_for(info: RunnerInfo, prices: PriceTable | None, store: Store, kind: str) -> Meter:
     """What counts and prices requests to this runner.
 
-    Our prices hold for Anthropic's own address; for another server only the user's own do.
+    Our prices hold for Anthropic's own address; for another public server only the user's own do.
+    A server nearby that serves a model of a known price usually hands questions on to its provider,
+    who is paid: it is priced as that model, unless the user's own table says otherwise.
     """
     found = tariff(info.model, prices)
     payment = info.payment
-    if payment == "price":
+    handed_on = payment == "local" and found.known
+    if handed_on:
+        payment = "price"
+    elif payment == "price":
         foreign = info.name != "anthropic" and found.source == tariff(info.model).source
         payment = "price unknown" if foreign or not found.known else "price"
     try:
@@ -196,7 +238,11 @@ def meter_for(info: RunnerInfo, prices: PriceTable | None, store: Store, kind: s
         learned = None
     tokenizer = get_tokenizer("auto", info.model or None)
     schema = {"anthropic": "format", "command": "words"}.get(info.name, "both")
-    return Meter(found, payment, tokenizer, info.name == "anthropic", learned, schema)
+    caches: bool | None = info.name == "anthropic"
+    if handed_on and found.caches:
+        caches = None  # our marks may get through to the provider
+    written = escaped if info.name == "command" else str
+    return Meter(found, payment, tokenizer, caches, learned, schema, written)
 
 
 def stored(
@@ -232,7 +278,9 @@ def key_of(request: Request) -> str:
 
 
 def who(info: RunnerInfo) -> str:
-    """Whose answers are alike: a model of Anthropic, or what stands behind another address."""
+    """Whose answers are alike: a model of Anthropic, what stands behind another address, or one
+    version of a command."""
     if info.name == "anthropic":
         return info.model
-    return visible(f"{info.model} at {info.endpoint}" if info.model else info.endpoint)
+    name = f"{info.model} at {info.endpoint}" if info.model else info.endpoint
+    return visible(f"{name} · {info.version}" if info.version else name)

@@ -7,10 +7,12 @@ They go on without it and say what that means.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from workbench.errors import StoreError
+if TYPE_CHECKING:
+    from workbench.store.store import Store
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,14 +35,11 @@ def remembered(path: Path | None) -> Remembered:
     """What is known of the file at `path`; nothing for a text that is no file."""
     if path is None:
         return Remembered()
-    from workbench.store.store import Store
+    from workbench.verbs.stored import asked
 
-    try:
-        with Store() as store:
-            memory = store.memory
-            return Remembered(memory.task(path) or "", memory.pins(path), memory.refused(path))
-    except StoreError as error:
-        return Remembered(
-            trouble=f"{error.message} Going on without what it holds: the task, pins and refusals"
-            f" of this file are not known. {error.hint}".strip()
-        )
+    def read(store: Store) -> Remembered:
+        memory = store.memory
+        return Remembered(memory.task(path) or "", memory.pins(path), memory.refused(path))
+
+    found, trouble = asked(read, Remembered())
+    return replace(found, trouble=trouble)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
-from workbench.errors import CtxbenchError, UsageError
+from workbench.errors import CtxbenchError, StoreError, UsageError
 from workbench.verbs.diff import DiffResult, diff
 from workbench.verbs.inputs import Input
 from workbench.verbs.instructions import InstructionsResult, instructions
@@ -131,6 +131,7 @@ def render(made: Report, form: str = "html") -> bytes:
 def _history(m: Measured, counter: str, model: str | None) -> Steps[tuple[History | None, str]]:
     """Versions of the file and their measures, and why there are none if the store is broken."""
     from workbench.store.store import Store
+    from workbench.verbs.stored import PATIENCE_S, note
     from workbench.verbs.trend import trend
     from workbench.verbs.versions import versions
 
@@ -138,11 +139,13 @@ def _history(m: Measured, counter: str, model: str | None) -> Steps[tuple[Histor
     if path is None:
         return None, ""
     try:
-        with Store() as store:
+        with Store(wait_s=PATIENCE_S) as store:
             listed = versions(path, store, compare=False)
             if not listed.versions:
                 return None, ""
             made = yield from trend(path, store, counter=counter, model=model, last=_MOST_VERSIONS)
+    except StoreError as error:
+        return None, note(error, "The report goes on without versions.")
     except CtxbenchError as error:
         return None, f"{error.message} The report goes on without versions."
     return History(listed, made), ""

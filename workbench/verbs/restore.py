@@ -17,8 +17,9 @@ def restore(
     author: str = "user",
     tokens: Tokens | None = None,
     expected_sha256: str | None = None,
+    keep: bool = True,
 ) -> WriteResult:
-    """Make the file hold the bytes of version `n`.
+    """Make the file hold the bytes of version `n`; without `keep`, no version of that is kept.
 
     Unsaved text in the file becomes a version first (`kept`); `undo` brings it back. Where the
     file holds those bytes already, nothing is written and no version is made. A restore that
@@ -29,7 +30,7 @@ def restore(
         path,
         data,
         f"restored version {n}",
-        store,
+        store if keep else None,
         kind="restore",
         author=author,
         tokens=tokens if callable(tokens) else None,

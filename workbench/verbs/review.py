@@ -12,12 +12,14 @@ from typing import TYPE_CHECKING, Any, overload
 from workbench.errors import CtxbenchError, UsageError
 from workbench.hosts.project import Root
 from workbench.judge.findings import SEVERITIES, Finding
-from workbench.judge.profiles import PROFILES, profile_for
 from workbench.judge.registry import Context, Rule, all_rules
-from workbench.judge.review import Settings
+from workbench.judge.review import Looked, Settings, false_claims
 from workbench.prompt.prompt import Prompt
 from workbench.verbs.facts import Seen, facts_for
+from workbench.verbs.guard import RULE_SECONDS, TimeGuard
+from workbench.verbs.hosts import hosts_for
 from workbench.verbs.inputs import Input, read_input
+from workbench.verbs.looked_at import NOTHING, LookedAt, looked_at
 
 if TYPE_CHECKING:
     from workbench.change.proposals import Proposal
@@ -49,7 +51,30 @@ class Reviewed:
     #: For each finding why there is no proposal, where that is known; nothing like `answers`.
     stays: tuple[str, ...] = ()
     asked: Mapping[str, Any] = field(default_factory=dict)
+    looked_at: LookedAt = NOTHING
+    #: How many claims `verify` would call false; None where that was not worked out.
+    false_claims: int | None = None
     error: CtxbenchError | None = None
+    #: Rules that did not end in time, so that nobody knows what they would find.
+    stopped: tuple[str, ...] = ()
+    rule_seconds: float = RULE_SECONDS
+
+    @property
+    def stopped_in_words(self) -> tuple[str, ...]:
+        """Each rule that was stopped: `near-duplicate, stopped after 10 s`."""
+        return tuple(f"{rule}, stopped after {self.rule_seconds:g} s" for rule in self.stopped)
+
+    @property
+    def not_looked_at(self) -> tuple[str, ...]:
+        """All that nobody looked at, in words: rules that were stopped first."""
+        return (*self.stopped_in_words, *self.looked_at.left)
+
+    def open_at(self, level: str) -> bool:
+        """Whether a rule that was stopped could have found something as loud as `level`: then a
+        gate at that level was not passed, since nobody looked."""
+        limit = SEVERITIES.index(level)
+        louds = {rule.id: SEVERITIES.index(rule.severity) for rule in all_rules()}
+        return any(louds[rule] <= limit for rule in self.stopped)
 
     def at_least(self, level: str) -> tuple[Finding, ...]:
         """Findings as loud as `level` or louder."""
@@ -73,6 +98,9 @@ class Reviewed:
             "proposals_made": bool(self.answers),
             "hidden": self.hidden,
             "muted": self.muted,
+            "looked_at": list(self.looked_at.rules),
+            "not_looked_at": list(self.not_looked_at),
+            "false_claims": self.false_claims,
             "asked": dict(self.asked) or None,
         }
 
@@ -114,6 +142,8 @@ class Options:
     model: str | None = None
     #: Whether proposals are made for the findings: exact, but it costs more than the review.
     proposals: bool = False
+    #: Seconds that one rule may take on one file.
+    rule_seconds: float = RULE_SECONDS
 
     def muted_in(self, spec: str) -> frozenset[str]:
         """Keys of the findings that are accepted in one FILE."""
@@ -126,10 +156,10 @@ class Options:
     def __post_init__(self) -> None:
         from workbench.config import nearest
 
-        if self.host is not None and self.host not in PROFILES:
-            raise UsageError(
-                f"Unknown host profile {self.host!r}.", hint=nearest(self.host, tuple(PROFILES))
-            )
+        if self.host is not None:
+            from workbench.hosts.registry import hosts
+
+            hosts().get(self.host)  # an unknown one is an error before anything is read
         known = tuple(rule.id for rule in all_rules())
         for name in (*self.rules, *self.severity):
             if name not in known:
@@ -148,16 +178,20 @@ def reviewing(
     given = read_input(spec) if isinstance(spec, str) else spec
     prompt = given.prompt()
     facts, root = facts_for(given, chosen.root, chosen.today, seen)
-    host = profile_for(prompt.kind, chosen.host)
+    hosts = hosts_for(prompt.kind, chosen.host, prompt.path)
     counted = chosen.counter is not None or chosen.model is not None
     costs = LineTokens(prompt, chosen.counter or "auto", chosen.model) if counted else ()
-    context = Context(prompt, facts, host, costs, chosen.task)
+    context = Context(prompt, facts, hosts, costs, chosen.task)
     rules = [rule for rule in all_rules() if not chosen.rules or rule.id in chosen.rules]
     muted = chosen.muted_in(given.spec)
     settings = Settings(chosen.severity, muted)
     found: list[Finding] = []
     accepted = hidden = 0
-    for done, (rule, findings) in enumerate(_each(context, settings, rules), 1):
+    stopped: list[str] = []
+    ran: list[str] = []
+    guard = TimeGuard(chosen.rule_seconds)
+    for done, (rule, findings, ended) in enumerate(_each(context, settings, rules, guard), 1):
+        (stopped if ended else ran).append(rule.id)
         wanted = chosen.severity.get(rule.id)
         for finding in findings:
             if finding.key in muted:
@@ -168,7 +202,21 @@ def reviewing(
                 found.append(replace(finding, severity=wanted) if wanted else finding)
         yield done, len(rules)
     found.sort(key=lambda f: (f.start_line, SEVERITIES.index(f.severity), f.rule, f.start_column))
-    result = Reviewed(given.spec, prompt, root, host, tuple(found), hidden, accepted, (), given)
+    result = Reviewed(
+        given.spec,
+        prompt,
+        root,
+        hosts[0].name,
+        tuple(found),
+        hidden,
+        accepted,
+        (),
+        given,
+        stopped=tuple(stopped),
+        rule_seconds=chosen.rule_seconds,
+        looked_at=looked_at(context, ran, len(all_rules())),
+        false_claims=false_claims(context) if "stale-claim" in ran else None,
+    )
     if chosen.proposals and found:
         result = yield from _answered(result, given, chosen)
     return result
@@ -191,11 +239,11 @@ def _answered(
 
 
 def _each(
-    context: Context, settings: Settings, rules: Sequence[Rule]
-) -> Iterator[tuple[Rule, tuple[Finding, ...]]]:
+    context: Context, settings: Settings, rules: Sequence[Rule], guard: TimeGuard
+) -> Iterator[Looked]:
     from workbench.judge.review import review_steps
 
-    return review_steps(context, settings, rules)
+    return review_steps(context, settings, rules, guard)
 
 
 def review(spec: str | Input, options: Options | None = None, seen: Seen | None = None) -> Reviewed:

@@ -9,7 +9,7 @@ send that key.
 from __future__ import annotations
 
 import socket
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
@@ -88,12 +88,16 @@ class Secret:
 
 
 def find_secrets(
-    texts: Sequence[tuple[str, Prompt]], *, muted: Collection[str] = ()
+    texts: Sequence[tuple[str, Prompt]],
+    *,
+    sent: Mapping[str, str] | None = None,
+    muted: Collection[str] = (),
 ) -> tuple[Secret, ...]:
     """Every line of `texts` (name, text) that holds a key-like string, in order, once each.
 
-    `muted`: keys of findings of our own rule that the user accepted. Nothing found is no proof
-    that nothing is there.
+    `sent`: by name, everything that would really leave, our own words around the texts included;
+    what is told of `texts` is not told again of their copies in it. `muted`: keys of findings of
+    our own rule that the user accepted. Nothing found is no proof that nothing is there.
     """
     found: dict[tuple[str, int], Secret] = {}
     for name, prompt in texts:
@@ -112,7 +116,36 @@ def find_secrets(
                 words = f"a key of a known form ({kind}): {veiled}"
                 found[(where, number)] = Secret(where, number, kind, words)
                 break
+    for secret in _elsewhere(sent or {}, texts, muted):
+        found.setdefault((secret.where, secret.line), secret)
     return tuple(sorted(found.values(), key=lambda one: (one.where, one.line)))
+
+
+def _elsewhere(
+    sent: Mapping[str, str], texts: Sequence[tuple[str, Prompt]], muted: Collection[str]
+) -> Iterator[Secret]:
+    """Key-like strings in what is sent that stand in none of `texts`, which were looked at."""
+    if not sent:
+        return
+    shown = [visible(prompt.text, lines=True) for _, prompt in texts]
+    known = {_bare(line) for text in shown for line in text.splitlines()}
+    whole = "\n".join(" ".join(text.split()) for text in shown)
+    for name, text in sent.items():
+        lines = [_bare(line) for line in text.splitlines()]
+        new = [number for number, line in enumerate(lines) if line and line not in known]
+        if not new:
+            continue
+        rest = "\n".join(lines[number] for number in new)
+        prompt = Prompt.from_bytes(rest.encode("utf-8", "replace"))
+        for one in find_secrets([(name, prompt)], muted=muted):
+            at = new[one.line - 1]
+            if lines[at] not in whole:  # else it is a piece of a line that was looked at
+                yield Secret(one.where, at + 1, one.kind, one.words)
+
+
+def _bare(line: str) -> str:
+    """A line without the gutter of quoted text, blanks folded."""
+    return " ".join(line.removeprefix("| ").split())
 
 
 def _known_formats(line: str) -> Iterator[tuple[str, str]]:

@@ -112,17 +112,18 @@ def trend(
 
 def _measure(prompt: Prompt) -> dict[str, Any]:
     from workbench.judge.facts import NO_FACTS
-    from workbench.judge.profiles import profile_for
     from workbench.judge.registry import Context
     from workbench.judge.review import review_steps
     from workbench.prompt.instructions import extract_instructions
+    from workbench.verbs.guard import TimeGuard
+    from workbench.verbs.hosts import hosts_for
 
     rules = extract_instructions(prompt, prompt.parts())
-    context = Context(prompt, NO_FACTS, profile_for(prompt.kind, None))
+    context = Context(prompt, NO_FACTS, hosts_for(prompt.kind, None, prompt.path))
     severities = Counter(
         finding.severity
-        for _, findings in review_steps(context)
-        for finding in findings
+        for looked in review_steps(context, guard=TimeGuard())
+        for finding in looked.findings
         if finding.confidence != "low"
     )
     return {

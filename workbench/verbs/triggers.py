@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Generator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -22,8 +21,10 @@ from workbench.judge.agents.triggers import (
 )
 from workbench.measure.request import Request
 from workbench.models.events import Event
+from workbench.prompt.plain_data import read_json
 from workbench.prompt.prompt import Prompt
 from workbench.prompt.visible import one_line
+from workbench.reading import MOST_TABLE, read_regular
 from workbench.store.store import Store
 from workbench.verbs.asking import Asker, Outcome, Plan, ask, plan_questions
 from workbench.verbs.inputs import Input, read_input
@@ -68,8 +69,8 @@ class Triggered:
 def read_queries(path: Path) -> tuple[Query, ...]:
     """The queries of a JSON file. Raises UnreadableInput, UsageError."""
     try:
-        found = json.loads(path.read_text("utf-8"))
-    except (OSError, ValueError, RecursionError) as error:
+        found = read_json(read_regular(path, MOST_TABLE).decode("utf-8"))
+    except (OSError, ValueError) as error:
         raise UnreadableInput(
             f"The queries in {one_line(str(path), 200)} cannot be read:"
             f" {one_line(getattr(error, 'strerror', None) or str(error), 160)}.",

@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from workbench.errors import UsageError
-from workbench.store.files import follow
+from workbench.store.files import follow, read_bytes, sha256
 from workbench.store.home import show_path
 from workbench.store.store import Store
 from workbench.verbs.save import Tokens, WriteResult, keep_unsaved, write
@@ -20,8 +20,11 @@ def undo(
     author: str = "user",
     tokens: Tokens | None = None,
     expected_sha256: str | None = None,
+    keep: bool = True,
 ) -> WriteResult:
     """Make the file hold what it held before the last change, as a new version on top.
+
+    Without `keep` no version is kept: the store is read only, and a second undo is a redo.
 
     Text in the file that was never saved is the last change: it is stored, then taken back.
     A file that was deleted comes back as it was. What an undo took away is still a version:
@@ -35,8 +38,10 @@ def undo(
             hint="`ctxbench save FILE` stores one.",
         )
     kept = None
-    if follow(path).exists():
+    if follow(path).exists() and keep:
         _, kept = keep_unsaved(path, store, tokens=tokens, expected_sha256=expected_sha256)
+        target = store.undo_target(path)
+    elif follow(path).exists() and sha256(read_bytes(path, home=store.home)) == now.sha256:
         target = store.undo_target(path)
     else:
         target = now
@@ -49,7 +54,7 @@ def undo(
         path,
         store.content(target.sha256),
         f"undone, back to version {target.n}",
-        store,
+        store if keep else None,
         kind="undo",
         author=author,
         source=target.source if target.kind == "undo" and target.source else target.n,

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from workbench.errors import UnreadableInput
+from workbench.errors import StoreError, UnreadableInput
 from workbench.store.files import ABSENT, follow, read_bytes, sha256
 from workbench.store.store import Store
 from workbench.store.values import Version
@@ -51,7 +51,8 @@ class VersionsResult:
     """`unsaved`: the file holds text that is not its current version (None: there is no file).
 
     `stored_as` is the old place of a file that was recognised after it moved. `maybe` are
-    places whose histories may belong to this file, to be offered for `relink`.
+    places whose histories may belong to this file, to be offered for `relink`. `damaged`: numbers
+    of versions whose bytes are not what was stored.
     """
 
     path: str
@@ -60,6 +61,27 @@ class VersionsResult:
     unsaved: bool | None
     stored_as: str | None = None
     maybe: tuple[str, ...] = ()
+    damaged: tuple[int, ...] = ()
+
+    @property
+    def held(self) -> int | None:
+        """The version that the file is now, to the byte; where there is no file, the one it was."""
+        same = [one.version.n for one in self.versions if one.same_as_file]
+        if self.unsaved:
+            return same[-1] if same else None
+        return self.current
+
+    def outside(self) -> str:
+        """What another program did to the file since its current version, in a sentence, or ""."""
+        if not self.unsaved or not self.versions:
+            return ""
+        if self.current is None:
+            return "" if self.held else "The file holds text that is not stored."
+        if self.held is not None:
+            return f"The file holds version {self.held} again; another program changed it."
+        change = next(one.change for one in self.versions if one.version.n == self.current)
+        much = f", +{change.lines_added} -{change.lines_removed} lines" if change else ""
+        return f"The file holds text that is not stored: not version {self.current}{much}."
 
     def to_dict(self) -> dict[str, Any]:
         return {
@@ -69,6 +91,7 @@ class VersionsResult:
             "unsaved": self.unsaved,
             "stored_as": self.stored_as,
             "maybe": list(self.maybe),
+            "damaged": list(self.damaged),
         }
 
 
@@ -101,6 +124,7 @@ def versions(path: Path | str, store: Store, *, compare: bool = True) -> Version
     current = store.current(place)
     digest = ABSENT if data is None else sha256(data)
     changes = _changes(store, found, data) if compare and data is not None else {}
+    whole = {sha for sha, change in changes.items() if change is not None}
     listed = tuple(
         Listed(
             version,
@@ -118,16 +142,22 @@ def versions(path: Path | str, store: Store, *, compare: bool = True) -> Version
         None if data is None else current is None or current.sha256 != digest,
         None if place == follow(path) else str(place),
         tuple(p for p in maybe if p != str(place)),
+        tuple(v.n for v in found if changes and v.sha256 not in whole),
     )
 
 
-def _changes(store: Store, found: tuple[Version, ...], data: bytes) -> dict[str, Change]:
+def _changes(store: Store, found: tuple[Version, ...], data: bytes) -> dict[str, Change | None]:
+    """By hash of a version; None where its bytes are damaged, nothing where all are too long."""
     sizes = {version.sha256: version.size for version in found}
     if sum(sizes.values()) + len(data) > _COMPARE_BYTES:
         return {}
     now = Counter(_LINE.findall(data))
-    made = {}
+    made: dict[str, Change | None] = {}
     for sha in sizes:
-        then = Counter(_LINE.findall(store.content(sha)))
+        made[sha] = None
+        try:
+            then = Counter(_LINE.findall(store.content(sha)))
+        except StoreError:
+            continue
         made[sha] = Change((now - then).total(), (then - now).total())
     return made

@@ -8,13 +8,13 @@ way, nothing is forced: `notes` says what would be lost.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from workbench.change.condensing import Condensed, condense
 from workbench.change.ground import Change, Ground
 from workbench.change.proposals import Draft
-from workbench.judge.rules._limits import limits
+from workbench.measure.host_profile import HostProfile, cut_listing, limited_field
 from workbench.prompt.edits import Splice
 from workbench.prompt.frontmatter import Frontmatter, find_frontmatter
 from workbench.prompt.lines import body, line_at
@@ -108,21 +108,23 @@ def _condensed(ground: Ground) -> tuple[Frontmatter, Scalar, Condensed, Limit | 
     scalar = scalar_of(front, _KEY) if front is not None else None
     if front is None or scalar is None or not scalar.value.strip():
         return None
-    limit = limit_of(front, scalar) if prompt.kind == "skill" else None
+    limit = limit_of(ground.hosts, front) if prompt.kind == "skill" else None
     blanks = len(scalar.value) - len(scalar.value.rstrip())
     return front, scalar, condense(scalar.value, limit.most + blanks if limit else None), limit
 
 
-def limit_of(front: Frontmatter, scalar: Scalar) -> Limit:
-    """The smallest of the limits that hold for this description."""
-    figures = limits()["skills"]
-    own, listing = figures["description"], figures["listing"]
-    most, row = own["longest"], own
+def limit_of(hosts: Sequence[HostProfile], front: Frontmatter) -> Limit | None:
+    """The smallest of the limits that hold for the description of a skill."""
+    own, listing = limited_field(hosts, "skill", _KEY), cut_listing(hosts, "skill")
+    found = [(own.longest, own.source, own.date)] if own is not None else []
     also = front.text("when_to_use").strip()
-    room = listing["longest"] - len(also) - 1
-    if also and 0 < room < most:
-        most, row = room, listing
-    return Limit(most, f"{row['source']}, {row['dated']}")
+    if listing is not None:
+        room = listing.each - len(also) - 1 if also else listing.each
+        found += [(room, listing.source, listing.date)] if room > 0 else []
+    if not found:
+        return None
+    most, source, date = min(found)
+    return Limit(most, f"{source}, {date}")
 
 
 def state(size: int, limit: Limit | None) -> str:

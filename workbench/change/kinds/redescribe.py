@@ -18,7 +18,7 @@ from workbench.change.ground import Change, Ground
 from workbench.change.kinds.condense_description import KINDS, limit_of
 from workbench.change.kinds.rejected import Rejected, hidden
 from workbench.change.proposals import Draft
-from workbench.judge.rules._limits import limits
+from workbench.measure.host_profile import limited_field
 from workbench.prompt.edits import Splice
 from workbench.prompt.frontmatter import find_frontmatter
 from workbench.prompt.lines import body, line_at
@@ -61,11 +61,12 @@ def described(ground: Ground) -> Described | str:
     if hidden(scalar.value):
         return "it holds hidden characters: take them out first (ctxbench review)"
     if prompt.kind == "skill":
-        limit = limit_of(front, scalar)
-        most, why = limit.most, limit.words
+        limit = limit_of(ground.hosts, front)
+        most, why = (limit.most, limit.words) if limit else (size, "no host names a limit")
     else:
-        row = limits()["skills"]["description"]
-        most, why = row["longest"], "the limit for skills; its host names none"
+        field = limited_field(ground.hosts, "skill", DESCRIPTION)
+        most = field.longest if field is not None else size
+        why = "the limit for skills; its host names none"
     return Described(front.text("name"), scalar.value.strip(), most, why, first, last)
 
 

@@ -15,6 +15,7 @@ from workbench.change.candidate import NEAR, Candidate, Problem, judge_candidate
 from workbench.change.ground import Change, Ground
 from workbench.change.kinds.rejected import Rejected, hidden
 from workbench.change.proposals import Draft
+from workbench.measure.limits import TokenCap
 from workbench.prompt.edits import Splice
 from workbench.prompt.lines import body, split_lines, usual_ending
 from workbench.prompt.parts import Part
@@ -25,7 +26,7 @@ from workbench.prompt.visible import one_line
 def find(
     ground: Ground,
     rewrites: Sequence[Rewrite],
-    budget: int | None = None,
+    budget: TokenCap | None = None,
     queries: Sequence[str] = (),
 ) -> Iterator[Draft]:
     """A draft for each rewrite that could be carried out. `budget`: tokens that the whole prompt
@@ -62,7 +63,7 @@ def find(
 def rejected(
     ground: Ground,
     rewrites: Sequence[Rewrite],
-    budget: int | None = None,
+    budget: TokenCap | None = None,
     queries: Sequence[str] = (),
 ) -> Iterator[Rejected]:
     """The rewrites of which no proposal is made, with the reasons."""
@@ -72,18 +73,16 @@ def rejected(
             yield Rejected(part.id, part.title, part.start_line, rewrite.by, reasons, judged.size)
 
 
-def _against(tokens: int, budget: int | None) -> str:
+def _against(tokens: int, budget: TokenCap | None) -> str:
     """How a whole prompt of `tokens` stands to what was agreed."""
     if budget is None:
         return ""
-    if tokens > budget:
-        over = f", {tokens - budget:,} above the {budget:,} allowed"
-        return f"{over}: alone it is not accepted, with other ones it may be"
-    return (
-        f", {100 * tokens / budget:.0f} % of the {budget:,} allowed"
-        if tokens >= NEAR * budget
-        else ""
-    )
+    if over := budget.above(tokens):
+        upper = f" (up to {budget.upper(tokens):,})" if budget.error_pct else ""
+        words = f"{upper}, {over:,} above the {budget.most:,} allowed"
+        return f"{words}: alone it is not accepted, with other ones it may be"
+    share = budget.upper(tokens) / budget.most if budget.most else 0.0
+    return f", {100 * share:.0f} % of the {budget.most:,} allowed" if share >= NEAR else ""
 
 
 def _what_goes(judged: Candidate) -> str:
@@ -97,7 +96,7 @@ def _what_goes(judged: Candidate) -> str:
 
 
 def _judged(
-    ground: Ground, rewrites: Sequence[Rewrite], budget: int | None, queries: Sequence[str]
+    ground: Ground, rewrites: Sequence[Rewrite], budget: TokenCap | None, queries: Sequence[str]
 ) -> Iterator[tuple[Rewrite, Part, Candidate, list[Problem], Splice]]:
     """Each rewrite of a part that may change, and what makes it useless whatever anybody allows."""
     parts = {part.id: part for part in ground.parts}
@@ -116,7 +115,7 @@ def _judged(
         )
         # What the ledger refuses is a person's to allow. A step from above the budget towards it is
         # no useless one: whether the whole fits is told of all that is accepted together.
-        shrinks = budget is not None and tokens[1] < tokens[0] and tokens[0] > budget
+        shrinks = budget is not None and tokens[1] < tokens[0] and budget.above(tokens[0]) > 0
         spared = {"ledger", "budget"} if shrinks else {"ledger"}
         problems = [problem for problem in judged.problems if problem.kind not in spared]
         if hidden(rewrite.text):

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 import click
 
+from workbench.cli.keeping import warn
 from workbench.cli.options import Batch, counter_options, files_argument, json_option, settings
-from workbench.cli.output import put, put_json, put_lines, style, talk
+from workbench.cli.output import put, put_json, put_lines, style
 
 if TYPE_CHECKING:
     from workbench.verbs.audit import Audit, Group, Item
@@ -63,8 +64,7 @@ def command(
     for result in batch.each(
         lambda spec: audit(spec, options, counter=chosen.counter, model=chosen.model)
     ):
-        if result.trouble:
-            talk(f"warning: {result.trouble}")
+        warn(result.trouble)
         names = [name.strip() for name in mute.split(",") if name.strip()]
         done = _mute(result, chosen_keys(result, names)) if names else []
         if as_json:
@@ -112,7 +112,10 @@ def _show(result: Audit) -> None:
     put()
     count = len(result.items)
     if not count:
-        put("Nothing is said twice, against itself, too late or about something else.")
+        put(
+            "Nothing was found that is said twice, against itself, too late or about something"
+            f" else, {result.looked_at.words}."
+        )
     else:
         tokens = plural(result.tokens, "token")
         put(f"{plural(count, 'item')}; without them up to {tokens} fewer.")

@@ -41,7 +41,7 @@ def command(
     from workbench.cli.text import how_known
     from workbench.prompt.visible import visible
     from workbench.verbs.candidate import candidate, read_queries
-    from workbench.verbs.ledger import summary
+    from workbench.verbs.ledger import gate_words, summary
 
     chosen = settings(counter=counter, model=model)
     judged = candidate(
@@ -72,5 +72,5 @@ def command(
                 put(f"    now: {visible(row.text_b)}")
     for note in found.notes:
         put(visible(note))
-    put(f"Ledger: {summary(found.ledger)}. Gate: {found.ledger.gate}.")
+    put(f"Ledger: {summary(found.ledger)}. {gate_words(found.ledger)}.")
     return judged.exit_code

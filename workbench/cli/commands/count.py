@@ -57,13 +57,22 @@ def command(
       ctxbench count --by file --counter o200k_base *.md
     """
     from workbench.cli.table import table
-    from workbench.cli.text import heading, import_lines, number, percent, plural, title
+    from workbench.cli.text import (
+        heading,
+        import_lines,
+        listed,
+        number,
+        percent,
+        plural,
+        section_column,
+        title,
+    )
     from workbench.prompt.lines import body
     from workbench.verbs.count import count
 
     chosen = settings(counter=counter, model=model)
     batch = Batch(files)
-    totals: list[int] = []
+    summed: list[tuple[str, int]] = []
     for result in batch.each(
         lambda spec: count(spec, by=by, counter=chosen.counter, model=chosen.model)
     ):
@@ -75,16 +84,19 @@ def command(
         m = result.measured
         put(style(heading(m), "bold"))
         if by == "part":
+            whole = section_column(m)
             rows = [
                 (
                     str(part.index),
                     title(part.title),
                     number(m.part_tokens(part)),
                     percent(m.share(part)),
+                    *whole.cell(part),
                 )
                 for part in m.parts
             ]
-            put_lines(table(("#", "part", "tokens", "share"), rows, "><>>"))
+            head = ("#", "part", "tokens", "share", *whole.head)
+            put_lines(table(head, rows, "><>>" + ">" * len(whole.head)))
         elif by == "line":
             lines = [
                 (str(i), number(cost), title(body(line), 100))
@@ -96,9 +108,11 @@ def command(
             put(f"A request adds {plural(m.frame_tokens, 'token')} around the text (not counted).")
         if sure is not None:
             put(_said(sure))
-        totals.append(m.total)
-    if len(totals) > 1:
-        put(f"{plural(len(totals), 'file')}, {plural(sum(totals), 'token')} together")
+        summed.append((m.path, m.total))
+    if len(summed) > 1:
+        tokens = plural(sum(total for _, total in summed), "token")
+        names = listed([path for path, _ in summed])
+        put(f"{plural(len(summed), 'file')}, {tokens} together: {names}")
     return batch.exit_code
 
 
@@ -112,7 +126,8 @@ def _exactly(
 ) -> Exact | None:
     """The provider's count of one FILE; None when there is none, which is said."""
     from workbench.cli.asking import Asking, confirmed, stop_key
-    from workbench.errors import CtxbenchError
+    from workbench.cli.text import how_known
+    from workbench.errors import CtxbenchError, SdkMissing
     from workbench.store.store import Store
     from workbench.verbs.exact import count_exactly, plan_exact
 
@@ -123,6 +138,11 @@ def _exactly(
             plan.check()
             agreed = plan.known is not None or yes or confirmed(plan.question())
             return count_exactly(plan, store, say_so=agreed, cancel=stopped)
+    except SdkMissing as error:
+        local = how_known(result.measured.counter)
+        hint = 'pip install "anthropic>=2.14,<3"'
+        talk(f"note: {error.message} The local count stands ({local}). For the exact one: {hint}")
+        return None
     except CtxbenchError as error:
         talk(f"error: {error.message}" + (f"\n{error.hint}" if error.hint else ""))
         batch.exit_code = max(batch.exit_code, error.exit_code)

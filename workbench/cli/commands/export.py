@@ -4,11 +4,17 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 import click
 
+from workbench.cli.keeping import agreed, live_option, no_version_option, write_kept
 from workbench.cli.options import file_argument, json_option, settings
 from workbench.cli.output import put, put_bytes, put_json, talk
+
+if TYPE_CHECKING:
+    from workbench.store.store import Store
+    from workbench.verbs.export import Exported
 
 FORMATS = ("same", "messages-json", "xml", "agents-md", "html", "json", "yaml", "markdown")
 
@@ -16,18 +22,34 @@ FORMATS = ("same", "messages-json", "xml", "agents-md", "html", "json", "yaml", 
 @click.command()
 @file_argument()
 @click.option("--to", type=click.Choice(FORMATS), required=True, help="The form to write.")
-@click.option("-o", "--out", metavar="OUT", help="A file, a folder, or - [default: a new name]")
+@click.option(
+    "-o",
+    "--out",
+    metavar="OUT",
+    help="A file, a folder, or - [default: standard output; html: a new file]",
+)
 @click.option("--force", is_flag=True, help="Replace OUT without asking (it is stored first).")
+@live_option
+@no_version_option
 @click.option("--fail-on-keys", is_flag=True, help="Exit with 1 where key-like strings are found.")
 @json_option
 def command(
-    file: str, to: str, out: str | None, force: bool, fail_on_keys: bool, as_json: bool
+    file: str,
+    to: str,
+    out: str | None,
+    force: bool,
+    live: bool,
+    no_version: bool,
+    fail_on_keys: bool,
+    as_json: bool,
 ) -> int:
-    """Write a prompt in another form.
+    """Write a prompt in another form: to standard output, or to OUT.
 
     An existing file is never replaced before its difference is shown and you agree; what it held
-    is stored as a version first. Strings that look like keys or passwords are named with their
-    lines: look before you hand the file on.
+    is stored as a version first. A new file that a host would load by itself, for its name or its
+    folder, is named with what the host does with it and needs your yes: --live. Where OUT holds
+    these bytes already, nothing is written. Strings that look like keys or passwords are named
+    with their lines: look before you hand the file on.
 
     \b
     Forms:
@@ -41,47 +63,48 @@ def command(
 
     \b
     Examples:
-      ctxbench export CLAUDE.md --to agents-md -o AGENTS.md
-      ctxbench export CLAUDE.md@3 --to html
-      ctxbench export system.md --to messages-json -o -
+      ctxbench export system.md --to messages-json
+      ctxbench export CLAUDE.md --to agents-md -o AGENTS.md --live
+      ctxbench export CLAUDE.md@3 --to html -o old.html
     """
-    from pathlib import Path
-
     from workbench.cli.text import argument, plural
-    from workbench.errors import GateRefused, UsageError
+    from workbench.errors import UsageError
+    from workbench.prompt.source import Source
     from workbench.prompt.visible import visible
-    from workbench.store.store import Store
-    from workbench.verbs.export import carry_out, plan, render
+    from workbench.verbs.export import PAGES, carry_out, plan, render
+    from workbench.verbs.formats import variables
     from workbench.verbs.inputs import read_input
     from workbench.verbs.secrets import key_like, warning
+    from workbench.verbs.targets import named
 
     chosen = settings()
     source = read_input(file)
     if out is not None and not out:
-        raise UsageError("The name after -o is empty.", hint="Leave out -o for a new name.")
-    if out == "-":
+        raise UsageError("The name after -o is empty.", hint="Leave out -o for standard output.")
+    if out == "-" or (out is None and to not in PAGES):
         rendered = render(source, to, counter=chosen.counter, model=chosen.model)
-        keys = key_like(source.prompt(), muted=chosen.muted)
+        prompt = source.prompt()
+        keys = key_like(prompt, muted=chosen.muted)
         _say(rendered.notes, warning(keys, source.spec))
         if as_json:
             found = {"keys": [key.to_dict() for key in keys]}
-            put_json({**rendered.to_dict(source.spec, to), **found})
+            names = {"variables": list(variables(prompt.text))}
+            put_json({**rendered.to_dict(source.spec, to), **found, **names})
+        elif sys.stdout.isatty():
+            put(visible(Source.from_bytes(rendered.data).text, lines=True))
         else:
             put_bytes(rendered.data)
         return 1 if keys and fail_on_keys else 0
-    target = Path(out) if out else None
+    target = named(out) if out else None
     made = plan(source, to, target, counter=chosen.counter, model=chosen.model, muted=chosen.muted)
     _say(made.rendered.notes, warning(made.keys, source.spec))
     code = 1 if made.keys and fail_on_keys else 0
-    agreed = force
-    if made.overwrites and not force:
-        talk(made.diff().text().rstrip("\n"))
-        if sys.stdin.isatty() and sys.stderr.isatty():
-            agreed = click.confirm(f"Replace {visible(str(made.out))}?", default=False, err=True)
-        if not agreed and sys.stdin.isatty():
-            raise GateRefused("Nothing was written.")
-    with Store() as store:
-        done = carry_out(made, store, overwrite=agreed)
+    force, live = agreed(made.aim, f"{source.spec} as {to}", force=force, live=live)
+
+    def write(store: Store | None) -> Exported:
+        return carry_out(made, store, overwrite=force, live=live)
+
+    done = write_kept(write, str(made.out), losing=made.overwrites, no_version=no_version)
     if as_json:
         put_json(done.to_dict())
         return code

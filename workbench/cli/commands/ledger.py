@@ -27,7 +27,7 @@ def command(a: str, b: str, allow: str, as_json: bool) -> int:
     from workbench.cli.table import table
     from workbench.cli.text import title
     from workbench.prompt.visible import visible
-    from workbench.verbs.ledger import ledger, summary
+    from workbench.verbs.ledger import gate_words, ledger, summary
 
     result = ledger(a, b, allow=[word.strip() for word in allow.split(",") if word.strip()])
     if as_json:
@@ -50,5 +50,5 @@ def command(a: str, b: str, allow: str, as_json: bool) -> int:
         put_lines(table(("row", "status", "a", "b", "text"), rows, "<<>><"))
     for lost in result.ledger.lost_literals:
         put(visible(f"lost {lost.kind} of line {lost.a_line}: {lost.text}"))
-    put(f"{summary(result.ledger)}. Gate: {result.ledger.gate}.")
+    put(f"{summary(result.ledger)}. {gate_words(result.ledger)}.")
     return result.exit_code

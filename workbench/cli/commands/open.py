@@ -28,7 +28,8 @@ def command(file: str | None, layout: str | None) -> int:
             "The workbench needs a terminal, and this is a pipe or a file.",
             hint="For scripts there are the other verbs, such as: ctxbench parts FILE --json",
         )
-    from workbench.tui.app import run_workbench
+    chosen = settings(layout=layout)  # an error in them comes before the screen is touched
+    from workbench.tui.start import open_workbench
 
-    run_workbench(file or ".", settings(layout=layout))
+    open_workbench(file or ".", chosen)
     return 0

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
@@ -12,7 +11,8 @@ import click
 
 from workbench.cli.agents import Work, agent_options, chosen_agents, work
 from workbench.cli.agents_shown import show_dry, show_work, verdict
-from workbench.cli.asking import Asking, asking_options, say_cost
+from workbench.cli.asking import Asking, asking_options, report_error, say_cost
+from workbench.cli.keeping import agreed, live_option, no_version_option, warn, write_kept
 from workbench.cli.options import counter_options, file_argument, finish, json_option, settings
 from workbench.cli.output import put, put_json, style, talk
 from workbench.errors import UsageError
@@ -20,6 +20,7 @@ from workbench.errors import UsageError
 if TYPE_CHECKING:
     from workbench.change.left import Left
     from workbench.change.proposals import Proposal
+    from workbench.store.store import Store
     from workbench.verbs.optimize import Made, Optimized
 
 #: More rules that stay are counted, not listed.
@@ -38,6 +39,8 @@ _MOST_LEFT = 12
 @click.option("--in-place", is_flag=True, help="Write the new text to FILE itself (undo works).")
 @click.option("--mark", is_flag=True, help="Propose markers such as [REQUIRED] too.")
 @click.option("--force", is_flag=True, help="Replace OUT without asking (it is stored first).")
+@live_option
+@no_version_option
 @counter_options
 @json_option
 def command(
@@ -56,15 +59,17 @@ def command(
     in_place: bool,
     mark: bool,
     force: bool,
+    live: bool,
+    no_version: bool,
     counter: str,
     model: str,
     as_json: bool,
 ) -> int:
     """Propose changes, try out what you accept, and prove that nothing was lost.
 
-    Nothing is written without -o or --in-place. Safe proposals only move, repeat or merge; they
-    change no word. Critical rules that stay in the weak place are named with the reason. The exit
-    code is 1 when the ledger refuses.
+    Nothing is written without -o or --in-place, nor with them where nothing changed. Safe
+    proposals only move, repeat or merge; they change no word. Critical rules that stay in the weak
+    place are named with the reason. The exit code is 1 when the ledger refuses.
 
     An OFFLOAD writes a new file beside the prompt, never over another one; its text stays word for
     word, and `ctxbench undo` brings the prompt back and leaves the new file. Markers are off by
@@ -89,9 +94,11 @@ def command(
     from workbench.store.store import Store
     from workbench.verbs.candidate import read_queries
     from workbench.verbs.optimize import optimize
+    from workbench.verbs.targets import named
 
     if out and in_place:
         raise UsageError("-o and --in-place cannot be used together; nothing was written.")
+    where = named(out) if out else None
     chosen = settings(counter=counter, model=model)
     names = chosen_agents(agents, parts, asking)
     copied = read_queries(queries) if queries else ()
@@ -122,14 +129,14 @@ def command(
         file,
     )
     nothing = verdict(done, given)
-    if done.trouble:
-        talk(f"warning: {done.trouble}")
+    warn(done.trouble)
     refused = done.result.gate == "refused"
     written: dict[str, Any] | None = None
     said = ""
     no = _refuse(done, refuse) if refuse else ()
     if (out or in_place) and not refused:
-        written, said = _write(done, Path(out) if out else None, force)
+        yes = {"force": force, "live": live, "no_version": no_version}
+        written, said = _write(done, where, **yes)
     if as_json:
         extra = {"written": written, "refused_now": list(no), "verdict": nothing or None}
         put_json({**done.to_dict(), **extra})
@@ -159,9 +166,7 @@ def _exit_code(done: Optimized, given: Work, nothing: str) -> int:
         talk(f"warning: {given.scores.suspect}")
         code = max(code, 1)
     if given.error is not None:
-        talk(
-            f"error: {given.error.message}" + (f"\n{given.error.hint}" if given.error.hint else "")
-        )
+        report_error(given.error)
         return max(code, given.error.exit_code)
     return max(code, 1) if nothing.startswith("No candidate") else code
 
@@ -182,25 +187,36 @@ def _refuse(done: Optimized, ids: str) -> tuple[str, ...]:
         return refuse(done, [one.strip() for one in ids.split(",") if one.strip()], store)
 
 
-def _write(done: Optimized, out: Path | None, force: bool) -> tuple[dict[str, Any], str]:
+def _write(
+    done: Optimized, out: Path | None, *, force: bool, live: bool, no_version: bool
+) -> tuple[dict[str, Any] | None, str]:
     from workbench.cli.text import written
     from workbench.prompt.visible import visible
-    from workbench.store.store import Store
-    from workbench.verbs.optimize import in_the_way, write_in_place, write_out
+    from workbench.verbs.optimize import plan_out, write_in_place, write_out
 
-    with Store() as store:
+    source = visible(done.measured.path)
+    if not done.changed:
         if out is None:
-            made = write_in_place(done, store)
-            return made.to_dict(), written(made.prompt) + _beside(made)
-        diff = None if force else in_the_way(done, out)
-        if diff is not None:
-            talk(diff.text().rstrip("\n"))
-            if sys.stdin.isatty() and sys.stderr.isatty():
-                force = click.confirm(f"Replace {visible(str(out))}?", default=False, err=True)
-        made = write_out(done, out, store, overwrite=force)
-    source, number = visible(done.measured.path), made.source_version
+            write_in_place(done, None)  # says so where there is no file to change
+        place = source if out is None else visible(str(out))
+        return None, f"Nothing changed, so {place} was not written."
+    if out is None:
+
+        def in_place(store: Store | None) -> Made:
+            return write_in_place(done, store)
+
+        made = write_kept(in_place, source, losing=True, no_version=no_version)
+        return made.to_dict(), written(made.prompt) + _beside(made)
+    aim = plan_out(done, out)
+    force, live = agreed(aim, f"{done.measured.path}, optimised", force=force, live=live)
+
+    def beside(store: Store | None) -> Made:
+        return write_out(done, aim, store, overwrite=force, live=live)
+
+    made = write_kept(beside, str(aim.out), losing=aim.overwrites, no_version=no_version)
+    number = made.source_version
     kept = f" {source} is unchanged; it is version {number}." if number else ""
-    return made.to_dict(), f"Wrote {visible(str(out))}.{kept}{_beside(made)}"
+    return made.to_dict(), f"Wrote {visible(str(aim.out))}.{kept}{_beside(made)}"
 
 
 def _beside(made: Made) -> str:
@@ -217,7 +233,7 @@ def _beside(made: Made) -> str:
 def _show(done: Optimized) -> None:
     from workbench.cli.text import argument, heading, plural
     from workbench.prompt.visible import visible
-    from workbench.verbs.ledger import summary
+    from workbench.verbs.ledger import gate_words, summary
 
     result = done.result
     put(style(heading(done.measured), "bold"))
@@ -248,11 +264,10 @@ def _show(done: Optimized) -> None:
             f"{visible(rest)}"
         )
     if result.over_budget:
-        put(
-            f"What is accepted has {result.tokens_after:,} tokens, {result.over_budget:,} above the"
-            f" {result.budget:,} allowed: it is not accepted."
-        )
-    put(f"Ledger: {summary(result.ledger)}. Gate: {result.gate}.")
+        put(f"What is accepted has {result.too_large}: it is not accepted.")
+    # Too many tokens refuse as well, whatever the ledger says; the line above tells it.
+    gate = "Gate: refused" if result.over_budget else gate_words(result.ledger)
+    put(f"Ledger: {summary(result.ledger)}. {gate}.")
     for row in result.ledger.rows:
         if row.id in result.ledger.objections:
             put(visible(f"  {row.id}: {row.status}, line {row.a_line}: {row.text_a}"))

@@ -26,7 +26,15 @@ def command(
       ctxbench parts --granularity fine --json prompts/*.md
     """
     from workbench.cli.table import table
-    from workbench.cli.text import heading, import_lines, number, percent, span, title
+    from workbench.cli.text import (
+        heading,
+        import_lines,
+        number,
+        percent,
+        section_column,
+        span,
+        title,
+    )
     from workbench.measure.map import build_map
     from workbench.verbs.parts import parts
 
@@ -44,6 +52,7 @@ def command(
         put(style(heading(m), "bold"))
         if m.prompt.outline.note:
             put(m.prompt.outline.note)
+        whole = section_column(m)
         found = build_map(m.costs, m.parts)
         rows = [
             (
@@ -53,9 +62,11 @@ def command(
                 span(part.start_line, part.end_line),
                 number(m.part_tokens(part)),
                 percent(m.share(part)),
+                *whole.cell(part),
             )
             for part, weight in zip(m.parts, found.parts, strict=True)
         ]
-        put_lines(table(("#", "place", "part", "lines", "tokens", "share"), rows, "><<>>>"))
+        head = ("#", "place", "part", "lines", "tokens", "share", *whole.head)
+        put_lines(table(head, rows, "><<>>>" + ">" * len(whole.head)))
         put_lines(import_lines(result.imports))
     return batch.exit_code

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 import click
 
+from workbench.cli.keeping import agreed, live_option, no_version_option, warn, write_kept
 from workbench.cli.options import FileSpec, counter_options, file_argument, finish, json_option
 from workbench.cli.options import settings as read_settings
 from workbench.cli.output import put, put_bytes, put_json, talk
 
 if TYPE_CHECKING:
+    from workbench.store.store import Store
+    from workbench.verbs.export import Exported
     from workbench.verbs.report import Report
 
 
@@ -29,6 +31,8 @@ if TYPE_CHECKING:
 @click.option("--task", metavar="TEXT", help="What the prompt is for. [default: as the file says]")
 @click.option("--scenario", default="fresh", show_default=True, metavar="NAME", help="As in map.")
 @click.option("--force", is_flag=True, help="Replace OUT without asking (it is stored first).")
+@live_option
+@no_version_option
 @click.option("--fail-on-keys", is_flag=True, help="Exit with 1 where key-like strings are found.")
 @counter_options
 @json_option
@@ -40,6 +44,8 @@ def command(
     task: str | None,
     scenario: str,
     force: bool,
+    live: bool,
+    no_version: bool,
     fail_on_keys: bool,
     counter: str,
     model: str,
@@ -61,15 +67,16 @@ def command(
     """
     from pathlib import Path
 
-    from workbench.errors import GateRefused, UsageError
+    from workbench.errors import UsageError
     from workbench.prompt.visible import visible
-    from workbench.store.store import Store
     from workbench.verbs.export import carry_out, planned
     from workbench.verbs.formats import Rendered
     from workbench.verbs.report import render, report, review_options
+    from workbench.verbs.targets import named
 
     if out is not None and not out:
         raise UsageError("The name after -o is empty.", hint="Leave out -o for a new name.")
+    where = named(out) if out and out != "-" else None
     chosen = read_settings(counter=counter, model=model)
     form = form or ("markdown" if out and out.lower().endswith((".md", ".markdown")) else "html")
     steps = report(
@@ -84,8 +91,7 @@ def command(
         model=chosen.model,
     )
     made = finish(steps, a)
-    if made.trouble:
-        talk(f"warning: {made.trouble}")
+    warn(made.trouble)
     rendered = Rendered(render(made, form))
     source = made.measured.input
     code = _warned(made, chosen.muted, fail_on_keys)
@@ -97,23 +103,21 @@ def command(
         return code
     ending = ".report.html" if form == "html" else ".report.md"
     name = (Path(source.name).stem or "prompt") + ending
-    plan = planned(source, form, rendered, Path(out) if out else None, name, muted=chosen.muted)
-    agreed = force
-    if plan.overwrites and not force:
-        if sys.stdin.isatty() and sys.stderr.isatty():
-            agreed = click.confirm(f"Replace {visible(str(plan.out))}?", default=False, err=True)
-        if not agreed and sys.stdin.isatty():
-            raise GateRefused("Nothing was written.")
-    with Store() as store:
-        done = carry_out(plan, store, overwrite=agreed)
+    plan = planned(source, form, rendered, where, name, muted=chosen.muted)
+    force, live = agreed(plan.aim, f"the report on {source.spec}", force=force, live=live)
+
+    def write(store: Store | None) -> Exported:
+        return carry_out(plan, store, overwrite=force, live=live)
+
+    done = write_kept(write, str(plan.out), losing=plan.overwrites, no_version=no_version)
     if as_json:
         put_json(done.to_dict())
         return code
-    where = visible(str(plan.out))
+    shown = visible(str(plan.out))
     if done.written.changed:
-        put(f"Wrote {where}.")
+        put(f"Wrote {shown}.")
     else:
-        put(f"{where} holds this report already; nothing was written.")
+        put(f"{shown} holds this report already; nothing was written.")
     return code
 
 

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
+from workbench.cli.keeping import no_version_option, or_unkept
 from workbench.cli.options import counting, file_argument, json_option
 from workbench.cli.output import put, put_json
+
+if TYPE_CHECKING:
+    from workbench.verbs.save import WriteResult
 
 
 @click.command()
 @file_argument("version", "FILE@N")
+@no_version_option
 @json_option
-def command(version: str, as_json: bool) -> int:
+def command(version: str, no_version: bool, as_json: bool) -> int:
     """Put a stored version back into the file, as a new version on top.
 
     What the file held before is kept as a version, so a restore can be undone.
@@ -26,8 +33,12 @@ def command(version: str, as_json: bool) -> int:
     from workbench.verbs.restore import restore
 
     path, number = named_version(version)
-    with Store() as store:
-        result = restore(path, number, store, tokens=counting())
+
+    def write(keep: bool) -> WriteResult:
+        with Store() as store:
+            return restore(path, number, store, tokens=counting(), keep=keep)
+
+    result = or_unkept(lambda: write(True), lambda: write(False), str(path), no_version=no_version)
     if as_json:
         put_json(result.to_dict())
     else:

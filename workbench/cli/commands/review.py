@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -27,6 +27,10 @@ if TYPE_CHECKING:
 
 #: More choices for one finding are left to `optimize`.
 _CHOICES = 2
+#: Rules whose findings are claims that the project denies.
+_ABOUT_CLAIMS = frozenset({"stale-claim", "broken-reference", "dead-glob"})
+#: More places of one finding than this are counted.
+_PLACES = 5
 _COLOURS = {"error": "red", "warning": "yellow", "note": "cyan"}
 
 
@@ -141,6 +145,7 @@ def command(
         raise UsageError("--dry-run says what a model would cost, and none is named.")
     batch = Batch(expand(files))
     reviewed: list[Reviewed] = []
+    budgets: list[list[str]] = []
     seen: Seen = {}
     over = False
     for offline in batch.each(lambda spec: reviewing(spec, options, seen)):
@@ -160,26 +165,38 @@ def command(
         over = over or spent.over
         if form == "json":
             put_json({**result.to_dict(), **spent.to_dict()})
-        elif form == "text":
-            if len(reviewed) > 1:
+        said = [visible(f"{result.path}: {row.words}") for row in spent.rows]
+        if form == "text":
+            budgets.append(said)
+        else:
+            for line in said:
+                talk(line)
+    if form == "text":
+        shown = Shown(reviewed)
+        for i, result in enumerate(reviewed):
+            if i:
                 put()
-            _show(result)
-        for row in spent.rows:
-            said = visible(f"{result.path}: {row.words}")
-            put(said) if form == "text" else talk(said)
+            _show(result, shown)
+            put_lines(budgets[i])
     if form == "sarif":
         from workbench.judge.sarif import sarif_log
 
         put_json(sarif_log((r.path, r.prompt, r.findings) for r in reviewed))
     elif form == "text" and len(reviewed) > 1:
         put()
-        put(style(_summary([f for r in reviewed for f in r.findings], len(reviewed)), "bold"))
+        put(style(_summary([f for r in reviewed for f in r.findings], reviewed), "bold"))
     if write_baseline is not None:
         from workbench.cli.text import plural
 
         count = write(write_baseline, reviewed)
         talk(f"Wrote {plural(count, 'finding')} to {write_baseline}; use it with --baseline.")
-    failed = over or (fail_on is not None and any(r.at_least(fail_on) for r in reviewed))
+    if form == "sarif":
+        for result in reviewed:
+            for words in result.stopped_in_words:
+                talk(f"{result.path}: not looked at: {words}")
+    failed = over or (
+        fail_on is not None and any(r.at_least(fail_on) or r.open_at(fail_on) for r in reviewed)
+    )
     return max(batch.exit_code, 1 if failed else 0)
 
 
@@ -207,25 +224,79 @@ def _options(
     )
 
 
-def _show(result: Reviewed) -> None:
+class Shown:
+    """Which findings stand for others: what is wrong in a hundred places is said once, with them.
+
+    Findings are the same where rule, severity, message and remedy are; only their places differ.
+    """
+
+    def __init__(self, reviewed: Sequence[Reviewed]) -> None:
+        self._places: dict[tuple[str, ...], list[tuple[str, int]]] = {}
+        self._first: dict[tuple[str, ...], int] = {}
+        for result in reviewed:
+            for finding in result.findings:
+                cause = self._cause(finding)
+                self._first.setdefault(cause, id(finding))
+                self._places.setdefault(cause, []).append((result.path, finding.start_line))
+
+    @staticmethod
+    def _cause(finding: Finding) -> tuple[str, ...]:
+        return finding.rule, finding.severity, finding.message, finding.fix
+
+    def stands(self, finding: Finding) -> bool:
+        """Whether it is the one that is shown of its kind."""
+        return self._first.get(self._cause(finding)) == id(finding)
+
+    def others(self, finding: Finding) -> list[tuple[str, int]]:
+        """Where the same is found besides."""
+        return self._places.get(self._cause(finding), [])[1:]
+
+
+def _also(result: Reviewed, places: Sequence[tuple[str, int]]) -> list[str]:
+    """One line with the further places of a finding."""
+    from workbench.prompt.visible import visible
+
+    if not places:
+        return []
+    named = [f"line {n}" if path == result.path else f"{path}:{n}" for path, n in places[:_PLACES]]
+    more = len(places) - len(named)
+    rest = f" and {more} more (--json names all)" if more else ""
+    return [visible(f"  also: {', '.join(named)}{rest}")]
+
+
+def _show(result: Reviewed, shown: Shown) -> None:
+    from workbench.cli.text import argument, plural
     from workbench.prompt.visible import visible
 
     head = f"{visible(result.path)} · {result.prompt.kind} · host {result.host}"
     put(style(head, "bold"))
     put(style(f"project: {visible(result.root.label())}", "dim"))
+    said_above = 0
     for i, finding in enumerate(result.findings):
+        if not shown.stands(finding):
+            said_above += 1
+            continue
         put()
         put_lines(_finding(result, finding))
+        put_lines(_also(result, shown.others(finding)))
         put_lines(_commands(result, result.answers[i] if result.answers else ()))
         if result.stays and result.stays[i]:
             put(visible(f"  do:  by hand; no proposal: {result.stays[i]}"))
     put()
     kept = []
+    if said_above:
+        kept.append(f"{said_above} said above, as the same was found before")
     if result.hidden:
         kept.append(f"{result.hidden} with low confidence not shown (--all)")
     if result.muted:
         kept.append(f"{result.muted} muted")
-    put(_summary(list(result.findings)) + "".join(f" {part}." for part in kept))
+    put(_summary(list(result.findings), [result]) + "".join(f" {part}." for part in kept))
+    for words in result.stopped_in_words:
+        put(style(f"not looked at: {words}", "yellow"))
+    named = sum(1 + len(f.related) for f in result.findings if f.rule in _ABOUT_CLAIMS)
+    if result.false_claims and result.false_claims > named:
+        claims = plural(result.false_claims, "claim")
+        put(f"The project denies {claims} of it: ctxbench verify {argument(result.path)}")
     if result.asked:
         say_cost(result.asked)
 
@@ -275,13 +346,21 @@ def _commands(result: Reviewed, proposals: Sequence[Proposal]) -> list[str]:
     return out
 
 
-def _summary(findings: list[Any], files: int = 0) -> str:
+def _summary(findings: Sequence[Finding], reviewed: Sequence[Reviewed]) -> str:
+    """How many there are; where there is none, what was looked at."""
     from workbench.cli.text import plural
     from workbench.judge.findings import SEVERITIES
+    from workbench.verbs.looked_at import LANGUAGES
 
-    where = f" in {plural(files, 'file')}" if files else ""
+    where = f" in {plural(len(reviewed), 'file')}" if len(reviewed) > 1 else ""
+    if not findings and len(reviewed) == 1:
+        return f"No findings {reviewed[0].looked_at.words}."
     if not findings:
-        return f"No findings{where}."
+        most = max((r.looked_at for r in reviewed), key=lambda looked: len(looked.rules))
+        return (
+            f"No findings{where} by {most.rules_in_words} each, which read {LANGUAGES}; what was"
+            " not looked at stands with each file."
+        )
     counts = [
         plural(n, severity)
         for severity in SEVERITIES

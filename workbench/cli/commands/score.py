@@ -6,7 +6,16 @@ from typing import TYPE_CHECKING
 
 import click
 
-from workbench.cli.asking import Asking, asking_options, say_cost, show_estimate, stop_key, watch
+from workbench.cli.asking import (
+    Asking,
+    asking_options,
+    report_error,
+    say_cost,
+    show_estimate,
+    stop_key,
+    watch,
+)
+from workbench.cli.keeping import warn
 from workbench.cli.options import Batch, counter_options, files_argument, json_option, settings
 from workbench.cli.output import put, put_json, put_lines, style, talk
 from workbench.errors import CtxbenchError, UsageError
@@ -107,14 +116,16 @@ def command(
             scored = _asked(found, asking, store, batch, dry_run=dry_run)
             if scored is None:
                 continue
-            if scored.trouble:
-                talk(f"warning: {scored.trouble}")
-            if remember and task is not None and task.strip():
-                remember_task(scored, store)
+            warn(scored.trouble)
             if as_json:
                 put_json(scored.to_dict())
             else:
                 _show(scored, found)
+            if remember and task is not None and task.strip():
+                try:
+                    remember_task(scored, store)
+                except CtxbenchError as error:  # the scores are there all the same
+                    _report(error, batch)
             if scored.result is not None and scored.result.suspect:
                 talk(f"warning: {scored.result.suspect}")
                 batch.exit_code = max(batch.exit_code, 1)
@@ -150,7 +161,7 @@ def _asked(
 
 
 def _report(error: CtxbenchError, batch: Batch) -> None:
-    talk(f"error: {error.message}" + (f"\n{error.hint}" if error.hint else ""))
+    report_error(error)
     batch.exit_code = max(batch.exit_code, error.exit_code)
 
 

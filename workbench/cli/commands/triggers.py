@@ -7,7 +7,15 @@ from typing import TYPE_CHECKING
 
 import click
 
-from workbench.cli.asking import Asking, asking_options, say_cost, show_estimate, stop_key, watch
+from workbench.cli.asking import (
+    Asking,
+    asking_options,
+    report_error,
+    say_cost,
+    show_estimate,
+    stop_key,
+    watch,
+)
 from workbench.cli.options import file_argument, json_option
 from workbench.cli.output import put, put_json, put_lines, talk
 from workbench.errors import UsageError
@@ -78,7 +86,7 @@ def command(
     if result.triggers.suspect:
         talk(f"warning: {result.triggers.suspect}")
     if result.error is not None:
-        talk(f"error: {result.error.message}\n{result.error.hint}")
+        report_error(result.error)
         return result.error.exit_code
     return 1 if result.triggers.suspect else 0
 

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
+from workbench.cli.keeping import no_version_option, or_unkept
 from workbench.cli.options import counting, file_argument, json_option
 from workbench.cli.output import put, put_json
+
+if TYPE_CHECKING:
+    from workbench.verbs.save import WriteResult
 
 
 @click.command()
 @file_argument()
+@no_version_option
 @json_option
-def command(file: str, as_json: bool) -> int:
+def command(file: str, no_version: bool, as_json: bool) -> int:
     """Take back the last change of a file, to the byte. Again: one change further back.
 
     \b
@@ -24,8 +31,12 @@ def command(file: str, as_json: bool) -> int:
     from workbench.verbs.undo import undo
 
     need_file(file)
-    with Store() as store:
-        result = undo(file, store, tokens=counting())
+
+    def write(keep: bool) -> WriteResult:
+        with Store() as store:
+            return undo(file, store, tokens=counting(), keep=keep)
+
+    result = or_unkept(lambda: write(True), lambda: write(False), file, no_version=no_version)
     if as_json:
         put_json(result.to_dict())
     else:

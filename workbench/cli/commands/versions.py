@@ -61,7 +61,7 @@ def command(
         need_file(spec)
         return versions(spec, store)
 
-    batch = Batch(files)
+    batch = Batch(files, by_name=True)
     chosen = settings(counter=counter, model=model)
     with Store() as store:
         if as_trend:
@@ -84,7 +84,7 @@ def command(
                 v, change = listed.version, listed.change
                 rows.append(
                     (
-                        "▶" if listed.current else "",
+                        "▶" if v.n == result.held else "",
                         str(v.n),
                         str(v.parent or ""),
                         v.time[:16].replace("T", " "),
@@ -98,8 +98,13 @@ def command(
             head = ("", "n", "from", "UTC", "author", "tokens", "to now", "labels", "reason")
             if rows:
                 put_lines(table(head, rows, "<>><<><<<"))
-            if result.unsaved and count:
-                put("The file holds text that is not stored: ctxbench save FILE -m TEXT")
+            if result.damaged:
+                lost = ", ".join(map(str, result.damaged))
+                put(f"The stored bytes of version {lost} are damaged or gone: ctxbench doctor")
+            if result.outside():
+                put(result.outside())
+                name = argument(result.path)
+                put(f"See it: ctxbench diff {name}   Store it: ctxbench save {name} -m TEXT")
     return batch.exit_code
 
 

@@ -131,6 +131,17 @@ def top_lines(context: Context) -> list[int]:
     return found
 
 
+def _behind(context: Context, line: int) -> str:
+    """How much stands behind a line. Without a count it is a share of the text: a guess in tokens
+    may be larger than what the whole file is counted to have elsewhere."""
+    spent = costs(context)
+    behind = sum(spent[line:])
+    if len(context.line_tokens):
+        return f"the {plural(behind, 'token')} behind it {'is' if behind == 1 else 'are'}"
+    share = round(100 * behind / max(1, sum(spent)))
+    return f"what stands behind it (about {share} % of the text) is"
+
+
 def check(rule: Rule, context: Context) -> Iterable[Finding]:
     """One finding per changing line at the top, with the tokens that stand behind it."""
     if context.prompt.is_data or context.prompt.kind in ("yaml", "toml"):
@@ -146,12 +157,10 @@ def check(rule: Rule, context: Context) -> Iterable[Finding]:
         if hit is None:
             continue
         what, found = hit
-        behind = sum(costs(context)[number:])
-        counted = "" if len(context.line_tokens) else "roughly "
         yield rule.finding(
             number,
             f"Near the top stands {what} ({found[0].strip()[:60]}): it differs from request to "
-            f"request, and the {counted}{plural(behind, 'token')} behind it are billed anew each time.",
+            f"request, and {_behind(context, number)} billed anew each time.",
             text=found[0].strip(),
             fix="Move it to the end of the prompt, into the user's message, or drop it; keep what "
             "stays the same in front.",

@@ -2,25 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from workbench.judge.findings import Finding
 from workbench.judge.registry import Context, Rule
 from workbench.prompt.frontmatter import find_frontmatter
 
-_FIELDS = ("paths", "globs", "applyTo")
+#: Patterns of one field that are looked at, and that a message names.
+_MOST = 100
+_NAMED = 6
 
 
 def _check(rule: Rule, context: Context) -> Iterator[Finding]:
     front = find_frontmatter(context.prompt.text)
     if front is None or not context.facts.known or not context.facts.at_home:
         return
-    for name in _FIELDS:
-        patterns = _patterns(front.fields.get(name))
+    for name in _filters(context):
+        given = list(dict.fromkeys(_patterns(front.fields.get(name))))
+        patterns = given[:_MOST]
+        if len(given) > _MOST:
+            line, _ = _place(context, name, front.start_line, front.end_line)
+            yield rule.finding(
+                line,
+                f"{len(given)} patterns; the {len(given) - _MOST} behind the first {_MOST} were"
+                " not looked at.",
+                text=name,
+                severity="note",
+                confidence="low",
+            )
         counts = {pattern: context.facts.matches(pattern) for pattern in patterns}
         if len(counts) > 1 and all(counts.values()):
             line, _ = _place(context, patterns[0], front.start_line, front.end_line)
-            listed = ", ".join(f"{pattern} matches {n}" for pattern, n in counts.items())
+            listed = _listed(counts, "")
             yield rule.finding(
                 line,
                 f"{len(counts)} patterns, and hosts differ on several in one rule: {listed}.",
@@ -32,9 +45,7 @@ def _check(rule: Rule, context: Context) -> Iterator[Finding]:
         for pattern, count in counts.items():
             if count != 0:
                 continue
-            others = ", ".join(
-                f"{other} matches {n}" for other, n in counts.items() if other != pattern
-            )
+            others = _listed(counts, pattern)
             line, column = _place(context, pattern, front.start_line, front.end_line)
             yield rule.finding(
                 line,
@@ -44,6 +55,24 @@ def _check(rule: Rule, context: Context) -> Iterator[Finding]:
                 + (" Hosts differ on several patterns in one rule." if others else ""),
                 columns=(column, column + len(pattern)) if column else (0, 0),
             )
+
+
+def _listed(counts: Mapping[str, int | None], without: str) -> str:
+    """What each pattern but one matches, of the first few."""
+    rows = [
+        f"{pattern} matches {n if n is not None else 'nobody knows what'}"
+        for pattern, n in counts.items()
+        if pattern != without
+    ]
+    more = [f"{len(rows) - _NAMED} more"] if len(rows) > _NAMED else []
+    return ", ".join([*rows[:_NAMED], *more])
+
+
+def _filters(context: Context) -> list[str]:
+    """The fields with path filters that a host reads in this kind of file."""
+    kind = context.prompt.kind
+    found = (host.frontmatter[kind] for host in context.hosts if kind in host.frontmatter)
+    return list(dict.fromkeys(name for front in found for name in front.with_role("filter")))
 
 
 def _patterns(value: object) -> list[str]:

@@ -1,27 +1,28 @@
-# ruff: noqa: E501  (a list of words is one expression)
 """Frontmatter that some hosts drop without a word."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from workbench.judge.findings import Finding
 from workbench.judge.registry import Context, Rule
-from workbench.judge.rules._limits import limits
 from workbench.judge.rules._passages import line_text
 from workbench.judge.rules._patch import patch
 from workbench.judge.rules._quoting import quoted
+from workbench.measure.host_profile import NOT_DOCUMENTED, Field
 from workbench.prompt.frontmatter import Frontmatter, find_frontmatter
 
-#: Kinds whose frontmatter a host reads, with the fields that it cannot do without.
-_NEEDED = {
-    "skill": ("name", "description"),
-    "sub-agent": ("name", "description"),
-}
-_READ = frozenset({*_NEEDED, "rule", "cursor-rule", "command", "output-style", "copilot"})
+#: Kinds in which a field that the host does not know is said.
+_CHECKED = frozenset({"skill"})
 _AT = re.compile(r"\(line (\d+)\)\s*$")
 _TRUTHY = frozenset({"true", "false"})
+
+
+def _known(context: Context) -> list[Mapping[str, Field]]:
+    """The fields of this kind of file, host by host, those hosts left out that read none."""
+    kind = context.prompt.kind
+    return [host.frontmatter[kind].fields for host in context.hosts if kind in host.frontmatter]
 
 
 def _broken(rule: Rule, context: Context, front: Frontmatter) -> Iterator[Finding]:
@@ -39,11 +40,11 @@ def _broken(rule: Rule, context: Context, front: Frontmatter) -> Iterator[Findin
             "refuse the block, so the file is skipped or loses all its fields."
         )
         fix = "Put the value in quotes, or fold it with `>-` on the next line."
-    elif glob := re.match(r"[\w-]+:\s*(\*[^\s,]*)", words):
-        # Cursor documents bare globs: what strict readers take for an alias is right there.
-        if context.prompt.kind == "cursor-rule":
+    elif glob := re.match(r"([\w-]+):\s*(\*[^\s,]*)", words):
+        # Some hosts document bare globs: what strict readers take for an alias is right there.
+        if any(fields[glob[1]].unquoted for fields in _known(context) if glob[1] in fields):
             return
-        column = glob.start(1) + 1
+        column = glob.start(2) + 1
         message = "A value that starts with `*` is an alias to a strict YAML reader."
         fix = "Put it in quotes."
     else:
@@ -63,7 +64,9 @@ def _broken(rule: Rule, context: Context, front: Frontmatter) -> Iterator[Findin
 
 
 def _missing(rule: Rule, context: Context, front: Frontmatter | None) -> Iterator[Finding]:
-    needed = _NEEDED.get(context.prompt.kind, ())
+    needed = {
+        key: field for fields in _known(context) for key, field in fields.items() if field.required
+    }
     name = context.prompt.name.lower()
     certain = name == "skill.md" or name.endswith("-skill.md") or context.prompt.kind == "sub-agent"
     if not needed or not certain:
@@ -79,15 +82,14 @@ def _missing(rule: Rule, context: Context, front: Frontmatter | None) -> Iterato
         return
     if not front.fields:
         return
-    for key in needed:
+    for key, field in needed.items():
         if not front.text(key).strip():
+            # A skill without a name has that of its folder; nothing stands in for a description.
             optional = key == "name" and context.prompt.kind == "skill"
+            said = field.missing if field.missing != NOT_DOCUMENTED else ""
             yield rule.finding(
                 front.start_line,
-                f"The field `{key}` is missing"
-                + (
-                    ": strict hosts refuse the skill." if optional else ": the host skips the file."
-                ),
+                f"The field `{key}` is missing{f': {said}' if said else ''}.",
                 fix=f"Add `{key}:`.",
                 severity="warning" if optional else "error",
             )
@@ -96,39 +98,43 @@ def _missing(rule: Rule, context: Context, front: Frontmatter | None) -> Iterato
 def _fields(rule: Rule, context: Context, front: Frontmatter) -> Iterator[Finding]:
     kind = context.prompt.kind
     lines = front.field_lines
-    known = limits()["fields"].get(context.host)
-    if known and kind in known["kinds"]:
+    known = context.host.frontmatter.get(kind) if context.host is not None else None
+    if known and kind in _CHECKED and known.complete and known.unknown != NOT_DOCUMENTED:
+        refused = known.unknown == "refused"
         for key in front.fields:
-            if key not in known["keys"]:
+            if key not in known.fields:
                 yield rule.finding(
                     lines.get(key, front.start_line),
-                    f"`{key}` is no field of this host ({known['source']}, {known['dated']}): it is "
-                    + ("refused." if known["strict"] else "ignored."),
+                    f"`{key}` is no field of this host ({known.source}, {known.date}): it is "
+                    f"{known.unknown}.",
                     text=key,
-                    severity="error" if known["strict"] else "note",
-                    confidence="high" if known["strict"] else "low",
+                    severity="error" if refused else "note",
+                    confidence="high" if refused else "low",
                 )
-    if kind == "cursor-rule" and "alwaysApply" in front.fields:
-        value = front.fields["alwaysApply"]
-        if isinstance(value, str) and value.strip().lower() in _TRUTHY:
+    told: set[str] = set()
+    for key, field in ((k, f) for fields in _known(context) for k, f in fields.items()):
+        if key not in front.fields or key in told:
+            continue
+        told.add(key)
+        value = front.fields[key]
+        if field.as_text and isinstance(value, str) and value.strip().lower() in _TRUTHY:
             yield rule.finding(
-                lines.get("alwaysApply", front.start_line),
-                "alwaysApply is a string here; Cursor takes it for not set.",
-                text=f"alwaysApply: {value}",
+                lines.get(key, front.start_line),
+                f"{key} is a string here; {field.as_text}.",
+                text=f"{key}: {value}",
                 fix="Take the quotes off.",
             )
-    metadata = front.fields.get("metadata")
-    if kind == "skill" and "metadata" in front.fields and not isinstance(metadata, dict):
-        yield rule.finding(
-            lines.get("metadata", front.start_line),
-            "metadata must hold `key: value` pairs.",
-            text="metadata",
-        )
+        if field.type == "map" and not isinstance(value, dict):
+            yield rule.finding(
+                lines.get(key, front.start_line),
+                f"{key} must hold `key: value` pairs.",
+                text=key,
+            )
 
 
 def check(rule: Rule, context: Context) -> Iterable[Finding]:
     """What strict YAML refuses, what is missing, what a host does not know."""
-    if context.prompt.kind not in _READ:
+    if not _known(context):
         return
     front = find_frontmatter(context.prompt.text)
     if front:

@@ -4,121 +4,143 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from collections.abc import Iterable, Iterator
 
 from workbench.judge.findings import Finding
 from workbench.judge.registry import Context, Rule
-from workbench.judge.rules._limits import limits
 from workbench.judge.rules._passages import body_start
+from workbench.measure.host_profile import Limit, cut_listing, limited_field
 from workbench.prompt.frontmatter import Frontmatter, find_frontmatter
 
 _UNITS = {"chars": "characters", "lines": "lines", "bytes": "bytes", "tokens": "tokens"}
 
 
-def _sizes(context: Context, row: Mapping[str, Any]) -> int:
+def _sizes(context: Context, limit: Limit) -> int:
     prompt = context.prompt
-    if row["unit"] == "lines":
+    if limit.unit == "lines":
         total = len(prompt.lines)
         if total and not prompt.lines[-1].strip():
             total -= 1
-        return total - (body_start(context) - 1 if row.get("body") else 0)
-    if row["unit"] == "bytes":
+        return total - (body_start(context) - 1 if limit.body else 0)
+    if limit.unit == "bytes":
         return len(prompt.source.data)
     return len(prompt.text)
 
 
-def _cut_line(context: Context, row: Mapping[str, Any]) -> int:
+def _cut_line(context: Context, limit: Limit) -> int:
     """The first line that a host no longer reads."""
-    if row["unit"] == "lines":
-        return int(row["most"]) + 1
+    if limit.unit == "lines":
+        return limit.most + 1
     used = 0
     for number, line in enumerate(context.prompt.lines, 1):
-        used += len(line.encode("utf-8", "surrogatepass")) if row["unit"] == "bytes" else len(line)
-        if used > row["most"]:
+        used += len(line.encode("utf-8", "surrogatepass")) if limit.unit == "bytes" else len(line)
+        if used > limit.most:
             return number
     return 1
 
 
+#: What the host does with what is above a limit; advice says so itself.
+_THEN = {
+    "cut": "it cuts the rest",
+    "skipped": "it skips the whole file",
+    "refused": "it refuses the file",
+    "dropped": "it drops it",
+    "shortened": "it shortens it",
+    "warned": "it warns and loads all of it",
+    "not documented": "what it does above that is not documented",
+}
+
+
+def _file_limits(context: Context) -> list[Limit]:
+    """The limits of all hosts in question; one that two of them share is said once."""
+    found: dict[tuple[str, int, bool], Limit] = {}
+    for host in context.hosts:
+        for limit in host.limits_for(context.prompt.kind):
+            found.setdefault((limit.unit, limit.most, limit.body), limit)
+    return list(found.values())
+
+
 def _files(rule: Rule, context: Context) -> Iterator[Finding]:
-    for row in limits()["files"]:
-        if context.prompt.kind not in row["kinds"] or context.host not in row["hosts"]:
+    for limit in _file_limits(context):
+        size = _sizes(context, limit)
+        if limit.unit == "tokens" or size <= limit.most:
             continue
-        size = _sizes(context, row)
-        if size <= row["most"]:
-            continue
-        unit = _UNITS[row["unit"]]
         # Advice about length is no defect: it is shown on request, or when it is far exceeded.
-        confidence = row["confidence"]
-        if row["severity"] == "note" and size < 2 * row["most"]:
+        confidence = limit.confidence
+        if limit.level == "note" and size < 2 * limit.most:
             confidence = "low"
-        cut = bool(row.get("cut"))
         yield rule.finding(
-            _cut_line(context, row) if cut else 1,
-            f"{size:,} {unit}, {size - row['most']:,} above {row['most']:,}: {row['words']} "
-            f"({row['source']}, {row['dated']}).",
-            text=f"{size} {unit}",
+            _cut_line(context, limit) if limit.cuts else 1,
+            f"{size:,} {_UNITS[limit.unit]}, {size - limit.most:,} above {limit.most:,}: "
+            f"{'; '.join(filter(None, (limit.does, _THEN.get(limit.effect))))} "
+            f"({limit.source}, {limit.date}).",
+            text=f"{size} {_UNITS[limit.unit]}",
             fix="Move what only some tasks need into a rule with a path, a skill or a document.",
-            severity=row["severity"],
+            severity=limit.level,
             confidence=confidence,
         )
 
 
-def _skill(rule: Rule, context: Context, front: Frontmatter) -> Iterator[Finding]:
-    figures = limits()["skills"]
-    fields = front.field_lines
-    strict = context.host == "skills-api"
-    name = front.text("name").strip()
-    spec = figures["name"]
-    if name:
-        line = fields.get("name", 1)
+def _name(rule: Rule, context: Context, name: str, line: int) -> Iterator[Finding]:
+    kind, strict = context.prompt.kind, bool(context.host and context.host.refuses("skill"))
+    rules = [host.names[kind] for host in context.hosts if kind in host.names]
+    for spec in rules:
         problem = ""
-        if len(name) > spec["longest"]:
-            problem = f"{len(name)} characters, more than {spec['longest']}"
-        elif not re.fullmatch(spec["pattern"], name):
+        if spec.longest and len(name) > spec.longest:
+            problem = f"{len(name)} characters, more than {spec.longest}"
+        elif spec.letters and not spec.written_well(name):
             problem = "characters that are no lowercase letter, digit or single hyphen"
         if problem:
             yield rule.finding(
                 line,
-                f"The name has {problem} ({spec['source']}, {spec['dated']}).",
+                f"The name has {problem}: strict hosts refuse the skill; what others do is not "
+                f"documented ({spec.source}, {spec.date}).",
                 text=name[:120],
                 fix="Use lowercase words with hyphens; the folder must have the same name.",
                 severity="error" if strict else "warning",
-                confidence="high" if strict or len(name) > spec["longest"] else "medium",
+                confidence="high" if strict or len(name) > spec.longest else "medium",
             )
-        if strict and any(word in name for word in spec["reserved"]):
-            yield rule.finding(
-                line,
-                "The name holds a reserved word (Skills API only, not in the specification).",
-                text=name[:120],
-                severity="error",
-            )
+            break
+    if any(spec.reserved_in(name) for spec in rules):
+        yield rule.finding(
+            line,
+            "The name holds a reserved word (Skills API only, not in the specification).",
+            text=name[:120],
+            severity="error",
+        )
+
+
+def _skill(rule: Rule, context: Context, front: Frontmatter) -> Iterator[Finding]:
+    fields = front.field_lines
+    name = front.text("name").strip()
+    if name:
+        yield from _name(rule, context, name, fields.get("name", 1))
     described = front.text("description").strip()
-    most = figures["description"]["longest"]
-    listing = figures["listing"]
+    spec = limited_field(context.hosts, "skill", "description")
+    listing = cut_listing(context.hosts, "skill")
     together = described
     if front.text("when_to_use").strip():
         together = f"{described} {front.text('when_to_use').strip()}"
-    if len(described) > most:
+    if spec is not None and len(described) > spec.longest:
         yield rule.finding(
             fields.get("description", 1),
-            f"The description has {len(described):,} characters, {len(described) - most:,} above "
-            f"{most:,}: strict hosts refuse the skill "
-            f"({figures['description']['source']}, {figures['description']['dated']}).",
+            f"The description has {len(described):,} characters, {len(described) - spec.longest:,} "
+            f"above {spec.longest:,}: strict hosts refuse the skill ({spec.source}, {spec.date}).",
             text=described[:300],
             fix="Say what it does and when to use it; keep quoted triggers and exclusions, drop "
             "the rest.",
             severity="error",
         )
-    elif len(together) > listing["longest"]:
+    elif listing is not None and len(together) > listing.each:
         yield rule.finding(
             fields.get("when_to_use", fields.get("description", 1)),
             f"Description and when_to_use have {len(together):,} characters together; the listing "
-            f"is cut at {listing['longest']:,} ({listing['source']}, {listing['dated']}).",
+            f"is cut at {listing.each:,} ({listing.source}, {listing.date}).",
             text=together[:300],
             fix="Put the words that trigger the skill first and drop the rest.",
         )
-    if strict and re.search(r"<[^<>]*>", described):
+    host = context.host.fields_of("skill") if context.host is not None else {}
+    if "description" in host and host["description"].no_tags and re.search(r"<[^<>]*>", described):
         yield rule.finding(
             fields.get("description", 1),
             "The description holds angle brackets (Skills API only: the specification allows them).",
@@ -127,11 +149,12 @@ def _skill(rule: Rule, context: Context, front: Frontmatter) -> Iterator[Finding
             severity="warning",
         )
     extra = front.text("compatibility")
-    if len(extra) > figures["compatibility"]["longest"]:
+    room = limited_field(context.hosts, "skill", "compatibility")
+    if room is not None and len(extra) > room.longest:
         yield rule.finding(
             fields.get("compatibility", 1),
-            f"compatibility has {len(extra)} characters, more than "
-            f"{figures['compatibility']['longest']}.",
+            f"compatibility has {len(extra)} characters, more than {room.longest}; what a host does "
+            "then is not documented.",
             text=extra[:120],
         )
 
@@ -139,7 +162,7 @@ def _skill(rule: Rule, context: Context, front: Frontmatter) -> Iterator[Finding
 def check(rule: Rule, context: Context) -> Iterable[Finding]:
     """The file as a whole, then the fields of a skill."""
     yield from _files(rule, context)
-    if context.prompt.kind in limits()["skills"]["kinds"]:
+    if context.prompt.kind == "skill":
         front = find_frontmatter(context.prompt.text)
         if front:
             yield from _skill(rule, context, front)
@@ -150,8 +173,9 @@ RULE = Rule(
     title="larger than a host takes",
     severity="warning",
     confidence="high",
-    why="The host cuts, skips or refuses what is above its limit, mostly without a word.",
-    source="vendor documentation; each figure has its own source and date in data/limits.yaml",
+    why="What a host does above its limit (cut, skip, warn, nothing) stands beside the figure; it "
+    "mostly does so without a word to you.",
+    source="vendor documentation; each figure has its own source and date; see ctxbench hosts",
     dated="2026-11-29",
     check=check,
     example="a skill description of 1,119 characters",

@@ -40,8 +40,10 @@ def _check(rule: Rule, context: Context) -> Iterator[Finding]:
     words = set(terms(mine)) - _PLAIN
     for path, other in sorted(context.facts.skills.items()):
         theirs = set(terms(other)) - _PLAIN
+        if context.facts.itself(path):
+            continue  # as it stands on the disk: here its description may be another by now
         if other.strip() == mine.strip() or _APART.search(other):
-            continue  # this file itself, or a copy of it for another host
+            continue  # a copy of it for another host
         both = words & theirs
         if len(both) < _LEAST or len(both) < _SHARED * min(len(words), len(theirs)):
             continue

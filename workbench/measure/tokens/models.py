@@ -80,6 +80,26 @@ def find_model(model_id: str) -> Model:
     return Model(model_id, family, error, None, None, {}, None)
 
 
+def nearest_id(model_id: str) -> str:
+    """The id of the table that `model_id` is or seems to mean: the same without its date, one that
+    holds it as a word (`sonnet`; the newest), or one that is spelled much alike; else ""."""
+    from difflib import get_close_matches
+
+    plain, row = find_row(model_id, _table()["models"])
+    if row is not None:
+        return plain
+    ids = model_ids()
+    words = set(re.split(r"[^a-z0-9]+", plain)) - {""}
+    held = [name for name in ids if words and words <= set(name.split("-"))]
+    return next(iter(held or get_close_matches(plain, ids, 1, 0.7)), "")
+
+
+def reads_like_a_service(model_id: str) -> bool:
+    """Whether a name is one of the kind that paid services give: of a known family, or an alias."""
+    plain = find_row(model_id, _table()["models"])[0]
+    return bool(_guess(plain)) or plain in ("fable", "opus", "sonnet", "haiku")
+
+
 def find_row(model_id: str, rows: Mapping[str, Any]) -> tuple[str, Any]:
     """The row of a model in a table of models, and the id without what was ignored to find it."""
     plain = model_id.strip().lower()

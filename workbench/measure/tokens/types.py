@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import ceil
 from typing import Protocol
 
 from workbench.errors import CtxbenchError
@@ -34,6 +35,16 @@ class CounterInfo:
             "error_pct": self.error_pct,
             "note": self.note,
         }
+
+    @property
+    def estimated(self) -> bool:
+        """Whether the count is a guess about the text, not a count of it."""
+        return self.label in ("est", "rough") and bool(self.error_pct)
+
+    def upper(self, tokens: int) -> int:
+        """The most that `tokens` may be: what a limit is held to. A count that is no estimate
+        stands as it is."""
+        return upper_end(tokens, self.error_pct or 0.0) if self.estimated else tokens
 
     def __str__(self) -> str:
         if self.label in ("est", "rough") and self.error_pct is not None:
@@ -80,6 +91,11 @@ class Tokenizer(Protocol):
     def block_cost(self, text: str, first: bool, last: bool) -> int:
         """Cost of a block between two cuts; `first` and `last` say that it touches an end."""
         ...
+
+
+def upper_end(tokens: int, error_pct: float) -> int:
+    """The upper end of an estimate of `tokens`, in whole tokens."""
+    return ceil(round(tokens * (1 + error_pct / 100), 6))
 
 
 def whole_tokens(cost: int, unit: int) -> int:

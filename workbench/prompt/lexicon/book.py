@@ -38,12 +38,16 @@ class Token:
 
 @dataclass(frozen=True, slots=True)
 class Alternative:
-    """One way to fill a role; `loose` ones are everyday words that need a topic beside them."""
+    """One way to fill a role; `loose` ones are everyday words that need a topic beside them.
+
+    `program`: its name, where it is one; another form of the word is another word ("piped", "reacts").
+    """
 
     role: str
     name: str
     loose: bool
     code: bool
+    program: str = ""
 
 
 @dataclass(frozen=True)
@@ -156,7 +160,9 @@ def lexicon() -> Lexicon:
                 key = _key(phrase.lstrip("~"))
                 for word in key:
                     note(word)
-                choices.setdefault(key[0], []).append((key, Alternative(bare, name, loose, code)))
+                program = phrase.lstrip("~").lower() if text is TOOLS and len(key) == 1 else ""
+                alternative = Alternative(bare, name, loose, code, program)
+                choices.setdefault(key[0], []).append((key, alternative))
             for string in signs:
                 if string.isascii():
                     continue

@@ -17,6 +17,7 @@ from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
+from workbench.prompt.numbers import finite_number
 from workbench.prompt.visible import one_line, visible
 from workbench.tui.ask_wants import AGENTS, KINDS, RUNS, Shown
 from workbench.tui.safe import safe
@@ -301,9 +302,12 @@ def limits_of(text: str) -> tuple[float | None, int | None]:
     """US dollars and calls in what somebody typed, such as `0.05 USD, 20 calls`; a bare number is
     money."""
     cost, calls = None, None
-    for number, word in re.findall(r"(\d+(?:[.,]\d+)?)\s*([A-Za-z$]*)", one_line(text)):
+    for written, word in re.findall(r"(\d+(?:[.,]\d+)?)\s*([A-Za-z$]*)", one_line(text)):
+        number = finite_number(written.replace(",", "."))
+        if number is None:
+            continue
         if word.lower().startswith("call"):
-            calls = max(1, int(float(number.replace(",", "."))))
+            calls = max(1, int(number))
         else:
-            cost = float(number.replace(",", "."))
+            cost = number
     return cost, calls

@@ -25,6 +25,7 @@ from workbench.tui.rows import RowList
 from workbench.tui.screens.bench_actions import BenchActions
 from workbench.tui.screens.bench_panes import BenchPanes
 from workbench.tui.screens.bench_views import BenchViews
+from workbench.tui.waiting import Waiting
 
 if TYPE_CHECKING:
     from workbench.tui.app import WorkbenchApp
@@ -55,6 +56,8 @@ class BenchScreen(BenchPanes, BenchViews, BenchActions, Screen[None]):
         self.panes: dict[str, Widget] = {}
         self.after_diff: Callable[[], None] | None = None
         self.running: dict[str, str] = {}
+        self.waiting = Waiting(self.waiting_changed)
+        self.went_to = ("", "")
         self.job = ""
         self.ended: dict[str, str] = {}
 
@@ -70,7 +73,7 @@ class BenchScreen(BenchPanes, BenchViews, BenchActions, Screen[None]):
         parts = PartsList(self.session, id="parts")
         grid = Container(parts, editor, id="grid")
         self.panes = {"grid": grid, "parts": parts, "editor": editor}
-        self._arrange(self.app.size.width)
+        self._arrange()
         session = self.session
         yield Bar(lambda width: window_pieces(session, self.job, width), id="window")
         yield Bar(self._task_row, id="task")
@@ -105,6 +108,7 @@ class BenchScreen(BenchPanes, BenchViews, BenchActions, Screen[None]):
         self._follow(0)
         self._idle = self.set_interval(IDLE, self._rest, pause=True)  # a timer would fire once
         self.call_after_refresh(self._complete)
+        self.say_what_fits()
         if not self.session.on_disk:
             name = self.session.path.name
             self.bench_app.say(f"New file: {name} is not on the disk. Saving makes it.")
@@ -120,7 +124,7 @@ class BenchScreen(BenchPanes, BenchViews, BenchActions, Screen[None]):
         inspector = self.make_inspector(self._at_part)
         self.panes["inspector"] = inspector
         self._arranged = None
-        self._arrange(self.app.size.width)
+        self._arrange()
         self.panes["grid"].mount(inspector)
         parts = self.session.parts
         if self.session.live.parts != parts:
@@ -202,9 +206,14 @@ class BenchScreen(BenchPanes, BenchViews, BenchActions, Screen[None]):
     @on(RowList.Chosen, "#parts")
     def _part_chosen(self, event: RowList.Chosen) -> None:
         part = self.session.rows[event.index].part
-        self.editor.move_cursor((part.start_line - 1, 0), center=False)
-        self.editor.show_line(part.start_line - 1)
-        self.editor.focus()
+        if not self.go_again("parts", str(event.index)):
+            self.editor.move_cursor((part.start_line - 1, 0), center=False)
+            self.editor.show_line(part.start_line - 1)
+
+    @on(RowList.Moved)
+    def _marked(self) -> None:
+        """Another row or view of a list: its key row may be another."""
+        self.query_one("#keys").refresh()
 
     # -- jobs -----------------------------------------------------------------------------
 
@@ -241,23 +250,29 @@ class BenchScreen(BenchPanes, BenchViews, BenchActions, Screen[None]):
     def _job_done(self, event: jobs.Done) -> None:
         self._job(event.name, "")
         self.log_job(event.name, "done")
-        for owner in (
+        owners = (
             self.analysis, self.files, self.history, self.reviewing, self.findings, self.rule_notes
-        ):  # fmt: skip
-            if owner.done(event):
-                return
+        )  # fmt: skip
+        if self.waiting.wanted(event):
+            any(owner.done(event) for owner in owners)
+        # After what follows from it: where that is waited for, no key slips in between.
+        self.waiting.ended(event)
+        self.settle_focus()
 
     @on(jobs.Failed)
     def _job_failed(self, event: jobs.Failed) -> None:
+        self.waiting.ended(event)
         self._job(event.name, "")
         self.log_job(event.name, event.words)
-        self.files.failed(event)
+        if self.files.failed(event):
+            return  # asked about, so nothing more to say
         self.findings.failed(event)
         self.rule_notes.failed(event)
         self.bench_app.say(event.words, severity="error")
 
     @on(jobs.Cancelled)
     def _job_cancelled(self, event: jobs.Cancelled) -> None:
+        self.waiting.ended(event)
         self._job(event.name, "")
         self.log_job(event.name, "stopped")
 

@@ -11,6 +11,7 @@ from workbench.tui import jobs
 
 if TYPE_CHECKING:
     from textual.screen import Screen
+    from textual.widget import Widget
 
     from workbench.tui.analysis import Analysis
     from workbench.tui.app import WorkbenchApp
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from workbench.tui.rule_notes import RuleNotes
     from workbench.tui.seeking import Seeker
     from workbench.tui.session import Session
+    from workbench.tui.waiting import Waiting
 
 if TYPE_CHECKING:
     Base = Screen[None]
@@ -42,6 +44,7 @@ class BenchActions(Base):
     described: DescriptionSize
     after_diff: Callable[[], None] | None
     running: dict[str, str]
+    waiting: Waiting
     ended: dict[str, str]
 
     if TYPE_CHECKING:
@@ -54,8 +57,12 @@ class BenchActions(Base):
         def parts(self) -> PartsList: ...
         @property
         def inspector(self) -> Inspector: ...
+        @property
+        def complete(self) -> bool: ...
         def refresh_map(self) -> None: ...
         def refresh_soon(self) -> None: ...
+        def go_again(self, pane: str, what: str) -> bool: ...
+        def seen(self, pane: Widget) -> bool: ...
         def show_job(self, name: str, words: str) -> None: ...
 
     # The flows are made when they are first needed: the first screen needs none of them.
@@ -249,19 +256,28 @@ class BenchActions(Base):
             then()
             return
         then_words = "quit" if title == "Quit" else "open the other"
+        kept = self.session.kept.get(self.session.sha_of(self.session.live.data()), "")
+        without = f"{then_words}: this very text is kept already, as {kept}"
+        if not kept:
+            without = f"{then_words} without saving: no version, the file stays as it is"
+
+        def without_draft() -> None:
+            if self.bench_app.drafting is not None:
+                self.bench_app.drafting.discard()
+            then()
 
         def answered(answer: str | None) -> None:
             if answer == "save":
                 self.files.save(after=then)
             elif answer == "discard":
-                then()
+                without_draft()
             elif answer == "keep":
-                self.files.keep_and_leave(then)
+                self.files.keep_and_leave(without_draft)
 
         answers = (
             ("s", "save", f"save first, then {then_words}"),
             ("k", "keep", f"{then_words}, the text kept as a version; the file stays as it is"),
-            ("d", "discard", f"{then_words} without saving: the changes are lost"),
+            ("d", "discard", without),
         )
         words = f"{Path(self.session.path).name} has changes that are not saved."
         self.app.push_screen(ChooseScreen(title, words, answers), answered)

@@ -53,8 +53,14 @@ class BenchViews(Base):
         what, _, number = event.action.partition(" ")
         if what == "proposal":
             self.reviewing.open_at(int(number))
+        elif what in ("finding", "rule", "line") and self.go_again("inspector", event.action):
+            return
         elif what == "finding":
             self.findings.go(int(number))
+        elif what == "line":
+            row = min(int(number), self.editor.document.line_count) - 1
+            self.editor.move_cursor((row, 0))
+            self.editor.show_both(row, [row])
         elif what == "job":
             self.asking.details(int(number))
         elif what == "rule":
@@ -77,7 +83,7 @@ class BenchViews(Base):
     def _show_view(self, view: str) -> None:
         """Show a view of the inspector and give it the keys."""
         inspector = self.inspector
-        if not inspector.display:
+        if not self.seen(inspector):
             self.bench_app.say(
                 f"This layout has no inspector; {current().sign('bench', 'layout')} changes it."
             )
@@ -85,7 +91,7 @@ class BenchViews(Base):
         inspector.show_view(view)
         if view == "findings" and self.findings.table.at is not None:
             inspector.mark(f"finding {self.findings.table.at}")
-        inspector.focus()
+        self.set_focus(inspector)
 
     def action_next_finding(self) -> None:
         self.findings.step(1)
@@ -115,18 +121,35 @@ class BenchViews(Base):
         """The inspector about what is not saved."""
         from workbench.tui.inspector import Note
 
-        if not self.session.modified:
-            return [Note("Nothing: the text is what the file holds.", "dim")]
-        return [Note("Enter: show the difference to the file.", "", "diff", "Not saved. ")]
+        session, notes = self.session, []
+        if session.modified:
+            notes.append(Note("Enter: show the difference to the file.", "", "diff", "Not saved. "))
+        else:
+            notes.append(Note("Nothing: the text is what the file holds.", "dim"))
+        standing = session.standing
+        if standing is not None and standing.outside:
+            words = f"{standing.summary}. Enter: show the difference."
+            head = f"On disk, not version {standing.last}: "
+            notes.append(Note(words, "", "diff", head, "warn"))
+        elif standing is not None and not session.modified:
+            notes.append(Note("Enter: what came before, in versions or in git.", "dim", "diff"))
+        adrift = session.adrift
+        for words, line in (*adrift.pins, *adrift.notes) if adrift is not None else ():
+            notes.append(Note(words, "", f"line {line}" if line else "", "Waits. ", "warn"))
+        return notes
 
     def version_notes(self) -> list[Note]:
         """The inspector about versions."""
         from workbench.tui.inspector import Note
 
-        if not self.session.version:
+        standing = self.session.standing
+        if standing is None or (standing.last is None and standing.same is None):
             return [Note("Nothing is stored yet. Saving stores a version first.", "dim")]
         words = "Enter: all versions, to compare, restore or label."
-        return [Note(words, "", "versions", f"The file is {self.session.version}. ")]
+        head = f"The file is version {standing.same}. "
+        if standing.same is None:
+            head = f"The file is no stored version; it was version {standing.last}. "
+        return [Note(words, "", "versions", head)]
 
     def job_notes(self) -> list[Note]:
         """The inspector about background work."""

@@ -16,16 +16,22 @@ from workbench.prompt.visible import one_line
 from workbench.tui.bars import Bar
 from workbench.tui.diff_rows import diff_rows
 from workbench.tui.keymap import current
-from workbench.tui.rows import Piece
+from workbench.tui.rows import Piece, Row
 from workbench.tui.screens.reader import ReaderScreen
 
 _ALL = 1 << 30
 
 
 def shortened(a: str, b: str, room: int) -> tuple[str, str]:
-    """Two names that fill at most `room` cells together; the shorter one is cut last."""
+    """Two names that fill at most `room` cells together; the shorter one is cut last.
+
+    Where both are of one file, its name goes first: it tells nobody which of the two is which.
+    """
     room = max(room, 8)
     a, b = one_line(a), one_line(b)
+    file = a.partition(", ")[0] + ", "
+    if cell_len(a) + cell_len(b) > room and a.startswith(file) and b.startswith(file):
+        a, b = a.removeprefix(file), b.removeprefix(file)
     long_a, long_b = cell_len(a), cell_len(b)
     if long_a + long_b > room:
         for_a = min(long_a, max(room // 2, room - long_b))
@@ -44,9 +50,13 @@ class DiffScreen(ReaderScreen):
     KEYS = ("next_change", "previous_change", "context", "close", "help")
     BINDINGS: ClassVar[list[BindingType]] = current().bindings("diff")
 
-    def __init__(self, diff: Diff, ledger: str = "", worse: bool = False) -> None:
+    def __init__(
+        self, diff: Diff, ledger: str = "", worse: bool = False, told: str = "", other: str = ""
+    ) -> None:
         super().__init__()
         self.diff = diff
+        #: Why these two texts are compared, and what the newer one can be compared with instead.
+        self.told, self.other = told, other
         #: What became of the statements, in one line; `worse`: the gate would refuse it.
         self.ledger, self.worse = ledger, worse
         self.lines_around = 3
@@ -78,14 +88,28 @@ class DiffScreen(ReaderScreen):
         rows, self.starts = diff_rows(self.diff, width, self.lines_around)
         if self.diff.same:
             rows = [(Piece(" No difference: not a byte differs.", "dim"),)]
+        top: list[Row] = [
+            (Piece(f" {line}", "dim"),) for line in wrap(self.told, max(20, width - 1))
+        ]
         if self.ledger:
-            # The words of `ctxbench ledger`, so that both are known by one name.
-            words = f"Ledger: {self.ledger}. Gate: {'refused' if self.worse else 'pass'}."
+            # Nothing is refused here: it is what the person wrote or accepted.
+            verdict = "read what is lost or changed" if self.worse else "nothing is lost"
+            words = f"Ledger: {self.ledger}: {verdict}."
             style = "warn" if self.worse else "good"
-            top = [(Piece(f" {line}", style),) for line in wrap(words, max(20, width - 1))]
-            rows = [*top, *rows]
-            self.starts = [start + len(top) for start in self.starts]
-        self.rows.set_rows(rows)
+            top += [(Piece(f" {line}", style),) for line in wrap(words, max(20, width - 1))]
+        self.starts = [start + len(top) for start in self.starts]
+        self.rows.set_rows([*top, *rows])
+        self.query_one("#keys").refresh()
+
+    def action_other(self) -> None:
+        """Compare with another text, where there is one."""
+        if self.other:
+            self.leave("other")
+
+    def offers(self) -> list[tuple[str, str, str]]:
+        keys = [one for one in super().offers() if self.starts or "change" not in one[1]]
+        other = ("diff", "other", f"compare with {self.other}")
+        return [other, *keys] if self.other else keys
 
     def action_next_change(self) -> None:
         top = round(self.rows.scroll_y)

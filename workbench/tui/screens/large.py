@@ -26,7 +26,7 @@ class LargeScreen(ReaderScreen):
     """Shows lines; nothing can be changed."""
 
     PLACE = "diff"
-    KEYS = ("next_change", "previous_change", "close", "help")
+    KEYS = ("close", "help")
     BINDINGS: ClassVar[list[BindingType]] = current().bindings("diff")
 
     def __init__(self, path: Path, data: bytes, counter: str, model: str | None) -> None:
@@ -45,6 +45,10 @@ class LargeScreen(ReaderScreen):
         note = " Read-only: files above 2 MB are shown and counted here, not edited."
         yield Bar(lambda width: (Piece(note, "warn"),), id="note")
         yield from found[1:]
+
+    def offers(self) -> list[tuple[str, str, str]]:
+        sideways = [("diff", "next_change", "right"), ("diff", "previous_change", "left")]
+        return [*sideways, *super().offers()]
 
     def make_rows(self) -> RowList:
         return LineRows(self)

@@ -7,7 +7,7 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.screen import Screen
 
-from workbench.tui.bars import Bar, key_pieces
+from workbench.tui.bars import Bar, keys_of
 from workbench.tui.rows import Piece, Row, RowList
 
 
@@ -40,7 +40,11 @@ class ReaderScreen(Screen[object]):
     def compose(self) -> ComposeResult:
         yield Bar(lambda width: (), id="title")
         yield self.make_rows()
-        yield Bar(lambda width: key_pieces(self.PLACE, self.KEYS, width), id="keys")
+        yield Bar(lambda width: keys_of(self.offers(), width), id="keys")
+
+    def offers(self) -> list[tuple[str, str, str]]:
+        """The keys that do something now: (place, action, words or "" for its own)."""
+        return [(self.PLACE, name, "") for name in self.KEYS]
 
     def make_rows(self) -> RowList:
         """The list in the middle; its id is `rows`."""

@@ -44,6 +44,15 @@ class ReviewScreen(ReaderScreen):
         self.review.at = max(0, min(self.review.at, len(shown) - 1))
         return shown[self.review.at] if shown else None
 
+    def offers(self) -> list[tuple[str, str, str]]:
+        review, always = self.review, ("close", "help")
+        works = {*always, "filter"} if review.proposals else set(always)
+        if review.shown:
+            works |= {"accept", "refuse", "edit", "skip", "whole_diff"}
+        if review.decided:
+            works.add("undo")
+        return [one for one in super().offers() if one[1] in works]
+
     def on_mount(self) -> None:
         self.show()
 
@@ -54,6 +63,7 @@ class ReviewScreen(ReaderScreen):
         """Draw the current proposal, and have its ledger made when it is not there yet."""
         proposal = self.proposal
         review = self.review
+        self.query_one("#keys").refresh()
         saved = sum(p.saved for p in review.accepted())
         tally = (
             f"accepted {len(review.accepted())} · refused {review.refused()}"

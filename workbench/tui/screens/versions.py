@@ -37,18 +37,25 @@ class VersionsScreen(ReaderScreen):
     def on_mount(self) -> None:
         count = len(self.listed)
         words = f"{count} version{'s' if count != 1 else ''}"
+        held = self.result.held if self.result is not None else None
         if self.result is not None and self.result.unsaved:
-            words += " · the file holds text that is not stored yet"
+            words += f" · the file is version {held}" if held else " · the file holds other text"
         self.title_bar(Piece(f" Versions of {self.file}  ", "title"), Piece(words, "dim"))
         self.rows.has_cursor = self.rows.pointer = bool(self.listed)
         width = self.app.size.width - 2
         empty: list[Row] = [
             (Piece(" Nothing is stored yet. Saving stores a version first, then writes.", "dim"),)
         ]
-        self.rows.set_rows([_row(one, width) for one in self.listed] or empty)
+        self.rows.set_rows(
+            [_row(one, one.version.n == held, width) for one in self.listed] or empty
+        )
         numbers = [one.version.n for one in self.listed]
         if self.at in numbers:
             self.rows.cursor = numbers.index(self.at)
+
+    def offers(self) -> list[tuple[str, str, str]]:
+        none = not self.listed
+        return [one for one in super().offers() if not none or one[1] in ("close", "help")]
 
     def _choose(self, what: str) -> None:
         if self.listed:
@@ -70,7 +77,7 @@ class VersionsScreen(ReaderScreen):
         self._choose("label")
 
 
-def _row(one: Listed, width: int) -> Row:
+def _row(one: Listed, held: bool, width: int) -> Row:
     version = one.version
     tokens = next(iter(version.tokens.values()), None)
     change = ""
@@ -81,7 +88,7 @@ def _row(one: Listed, width: int) -> Row:
     labels = " ".join(f'"{name}"' for name in version.labels)
     counted = f"{tokens:,}" if tokens is not None else "-"
     left = [
-        Piece(" ●" if one.current else "  ", "good"),
+        Piece(" ●" if held else "  ", "good"),
         Piece(f"{version.n:>4}  ", "bold"),
         Piece(f"{_when(version.time)}  ", "dim"),
         Piece(f"{counted:>8} tok  ", "number"),

@@ -116,7 +116,7 @@ def versions_view(result: VersionsResult) -> list[Block]:
         v, change = item.version, item.change
         rows.append(
             (
-                "▶ now" if item.current else "",
+                "▶ now" if v.n == result.held else "",
                 str(v.n),
                 str(v.parent or ""),
                 v.time[:16].replace("T", " "),
@@ -132,8 +132,8 @@ def versions_view(result: VersionsResult) -> list[Block]:
         out.append(Table(head, rows, "<>><<><<<", wide=(8,)))
     if count > MOST_ROWS:
         out.append(Para(f"{count - MOST_ROWS} older ones are not shown here."))
-    if result.unsaved and count:
-        out.append(Para("The file holds text that is not stored."))
+    if result.outside():
+        out.append(Para(result.outside()))
     return [*out, *_tokens(result)]
 
 
@@ -169,7 +169,8 @@ def exported_view(result: Exported) -> list[Block]:
     if not result.written.changed:
         said = (name, " holds these bytes already; nothing was written.")
     warned = (Para(Span(line, "warn")) for line in warning(plan.keys, plan.source.spec))
-    return [*warned, *out, Para(said)]
+    unkept = [Para(Span(result.trouble, "warn"))] if result.trouble else []
+    return [*warned, *out, Para(said), *unkept]
 
 
 def trend_view(found: Trend, stored: int) -> list[Block]:

@@ -119,13 +119,13 @@ def findings_line(findings: Sequence[Finding]) -> str:
 
 def review_view(result: Reviewed) -> list[Block]:
     """A card for each finding, and what is not shown."""
-    kept = ""
+    kept = f"{'' if result.findings else ' ' + result.looked_at.words}."
     if result.hidden:
         kept += f" {result.hidden} with low confidence not shown."
     if result.muted:
         kept += f" {result.muted} muted."
     out: list[Block] = [
-        Para((Span(findings_line(result.findings), "strong"), f".{kept} Host {result.host}."))
+        Para((Span(findings_line(result.findings), "strong"), f"{kept} Host {result.host}."))
     ]
     out += [_finding(result, finding) for finding in result.findings[:_MOST_FINDINGS]]
     return [

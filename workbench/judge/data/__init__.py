@@ -1,1 +1,0 @@
-"""Dated figures that rules rely on."""
