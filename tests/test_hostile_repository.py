@@ -153,6 +153,7 @@ RUNS: list[tuple[list[str], int]] = [
     (["review", "CLAUDE.md", "--baseline", "pipe.md"], 2),
     (["audit", "CLAUDE.md"], 0),
     (["rules"], 0),
+    (["hosts"], 0),
     (["verify", "CLAUDE.md"], 0),
     (["verify", ".claude/rules/globs.md"], 0),
     (["optimize", "CLAUDE.md"], 0),

@@ -190,7 +190,7 @@ def _trouble(error: Exception) -> str:
 
 
 def _place(where: str, lines: Mapping[str, int], key: str) -> str:
-    """Where a setting stands, for a message: `/work/.ctxbench.yaml, line 3`."""
+    """Where a setting stands, for a message: `.ctxbench.yaml, line 3`."""
     return f"{where}, line {lines[key]}" if key in lines else where
 
 

@@ -156,18 +156,20 @@ def test_case_068_a_budget_for_the_whole_and_the_size_of_each_candidate(
     run: Run, judge: Judge, prompt: Path
 ) -> None:
     served = judge("careful", module="writers")
-    plain = run(*condense(served, "--yes", "--json"))
+    # An estimate is held to its upper end; here the figures themselves are compared.
+    exact = ("--counter", "o200k_base", "--json")
+    plain = run(*condense(served, "--yes", *exact))
     [proposal] = candidates(plain)
     after = proposal["tokens_after"]
     assert isinstance(after, int)
     assert "fewer than now (-" in str(proposal["reason"])
-    accept = ["--accept", str(proposal["id"]), "--in-place", "--json"]
+    accept = ["--accept", str(proposal["id"]), "--in-place", *exact]
     over = run(*condense(served, *accept, "--max-tokens", str(after - 10)))
     assert over.code == 1 and over.record["over_budget"] == 10
     assert over.record["gate"] == "refused" and over.record["written"] is None
     assert "10 above the" in str(candidates(over)[0]["reason"])
     assert prompt.read_text() == TEXT and "10 tokens above --max-tokens" in over.talk
-    near = run(*condense(served, "--json", "--max-tokens", str(after + 5)))
+    near = run(*condense(served, *exact, "--max-tokens", str(after + 5)))
     assert "% of the" in str(candidates(near)[0]["reason"])
     fits = run(*condense(served, *accept, "--max-tokens", str(after)))
     assert fits.code == 0 and fits.record["over_budget"] == 0

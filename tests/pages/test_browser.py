@@ -107,8 +107,9 @@ def test_real_prompts_with_scripts_and_style_ends_run_nothing(
     def held(path: Path) -> int:
         return sum(sign in path.read_bytes().lower() for sign in signs)
 
-    chosen = sorted(corpus, key=held)[-4:]
-    assert all(map(held, chosen))
+    chosen = [path for path in sorted(corpus, key=held)[-4:] if held(path)]
+    # The whole collection has four; a spread of it need not.
+    assert len(chosen) == 4 if len(corpus) > 100 else chosen
     for path in chosen:
         data = path.read_bytes()
         page = tmp_path / "real.html"

@@ -85,9 +85,11 @@ def test_however_it_ends_the_text_is_kept_and_the_terminal_is_clean(
 
 
 @pytest.mark.slow
-def test_two_hundred_sessions(ends: ModuleType) -> None:
+@pytest.mark.timeout(3600)
+@pytest.mark.parametrize("sessions", [24, pytest.param(200, marks=pytest.mark.long)])
+def test_sessions_that_end_at_random_moments(ends: ModuleType, sessions: int) -> None:
     failed = {}
-    for seed in range(200):
+    for seed in range(sessions):
         outcome = ends.session(seed)
         if outcome.failures:
             failed[seed, outcome.end] = outcome.failures

@@ -64,7 +64,8 @@ def test_a_rule_with_paths_is_loaded_when_a_file_matches(tmp_path: Path) -> None
 
 
 def test_each_limit_gives_a_row_and_only_more_than_the_limit_is_over(tmp_path: Path) -> None:
-    load = load_of(read_input(str(_write(tmp_path / "CLAUDE.md", "Use tabs.\n"))))
+    file = read_input(str(_write(tmp_path / "CLAUDE.md", "Use tabs.\n")))
+    load = load_of(file, counter="o200k_base")
     limits = parse_limits(f"tokens={load.always}, findings=0,risk=0.1")
     rows = check(limits, load, 1, 0.1)
     assert [(row.name, row.over) for row in rows] == [

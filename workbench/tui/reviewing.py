@@ -37,6 +37,7 @@ class Reviewing:
             one = Rewrite(row["part"], row["text"], row["note"], row["by"])
             if one.part != DESCRIPTION or run.revision == self.session.live.revision:
                 self._rewrites[one.part] = (row["sha"], one)
+                self.review = None  # it was made without these words
 
     def _fitting(self) -> tuple[Any, ...]:
         """The rewrites whose part says what it said when a model was asked."""
