@@ -1,10 +1,10 @@
 """English: whether a sentence tells somebody to do or not to do something, and how strongly.
 
 It is told by form: a word of duty in the main clause, a ban, or a verb in front that is no subject.
-What is listed (`data/english.txt`) are words of grammar; verbs are listed for the one place where form
-does not tell ("Write tests", "Code style"). A sentence is read as a row of clauses; conditions and
-reasons are set aside first, and what stands in code or in quotation marks is one word that means
-nothing.
+What is listed (`data/english.txt`) are words of grammar; verbs are listed for the one place where
+form does not tell ("Write tests", "Code style"). A sentence is read as a row of clauses; conditions
+and reasons are set aside first, and what stands in code or in quotation marks is one word that
+means nothing.
 """
 
 from __future__ import annotations
@@ -30,7 +30,8 @@ _LINK = re.compile(r"!?\[([^\[\]]{1,300})\]\([^()\s]{0,500}(?:\s[^()]{0,100})?\)
 _COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
 #: Where one clause ends and another that stands on its own begins.
 _CLAUSE = re.compile(
-    r";|\s[—–]\s|\s--?\s|,\s+(?:and|but|then|so|or)\s+|\.\s+|:\s+|,\s+(?=(?:do not|don't|never|always|not)\b)"
+    r";|\s[—–]\s|\s--?\s|,\s+(?:and|but|then|so|or)\s+|\.\s+|:\s+"
+    r"|,\s+(?=(?:do not|don't|never|always|not)\b)"
     r"|\s+(?:and|but|or|then)\s+(?=(?:do not|don't|never|always|then|must|should)\b)",
     re.IGNORECASE,
 )
@@ -61,7 +62,7 @@ def read(text: str) -> Force:
     return best
 
 
-#: A line of JSON or YAML, and a name in code with what it is behind it: "`make lint` - Run the linter".
+#: A line of JSON or YAML, and a name in code with what is behind it: "`make lint` - Runs it".
 _FIELD = re.compile(r"^(?:\"\"|'[\w -]+'|\w+)\s*:\s*(?:\"\"|[\[{]|\d+,?$)|^[\[{}\]]")
 _DESCRIBED = re.compile(
     r"^(?:`[^`]+`(?:\s*(?:,|/|or|and|\||\([^()]*\)|\w+)\s*`[^`]+`)*(?:\s*\([^()]*\)|\s+\w+)?)\s*(?::|-{1,2}|[—–=|→]|->|=>)\s+"
@@ -142,7 +143,7 @@ def _clauses(text: str) -> Force:
             if number and force.cue == "no":
                 continue  # "saves time, no setup": what is told goes on
             if joined and force.form == "imperative" and best.form != "imperative":
-                continue  # "a place where you keep notes, and store results": the verb has a subject
+                continue  # "a place where you keep notes, and store results": it has a subject
             best = stronger(best, force)
         joined = found is not None and found[0].startswith(",") and "then" not in found[0]
     return best
@@ -170,7 +171,8 @@ def _clause(text: str) -> Force:
 
 #: A wish beside a ban or a duty makes it a wish only where it says so itself.
 _WEAKENS = re.compile(
-    r"(?:where|when|if|whenever) |try|aim|ideally|preferabl|recommend|usually|generally|typically|normally"
+    r"(?:where|when|if|whenever) |try|aim|ideally|preferabl|recommend|usually|generally|"
+    r"typically|normally"
 )
 
 
@@ -234,7 +236,7 @@ def _ban(said: str, main: tuple[Word, ...]) -> str:
 
 
 def _commands(before: str, after: str) -> bool:
-    """Whether "never" behind a subject forbids: "answers never name a person", not "it never fails"."""
+    """Whether "never" after a subject bans: "answers never name a person", not "it never fails"."""
     if re.match(r"(?:it|this|that|there|he|she|they|i|we|users?|people)\b", before):
         return False
     verb = after.split()[:1]
@@ -287,7 +289,7 @@ def _duty(said: str) -> str:
 
 
 def _tells_somebody(said: str, main: tuple[Word, ...], wish: re.Match[str]) -> bool:
-    """Whether a soft word advises ("prefer tabs", "tests should be small") and does not describe."""
+    """Whether a soft word advises ("prefer tabs") and does not describe."""
     cue = wish[0]
     before = said[: wish.start()] if wish.start() < len(said) else said
     if cue in ("should", "ought to"):
@@ -336,7 +338,8 @@ def _before_comma() -> frozenset[str]:
 
 
 _SETS_ASIDE = re.compile(
-    r"\b(?:if|when|whenever|unless|until|because|since|so that|so|as|while|where|which|who|whose|although|though|even if|in order to|whereas)\b"
+    r"\b(?:if|when|whenever|unless|until|because|since|so that|so|as|while|where|which|who|whose|"
+    r"although|though|even if|in order to|whereas)\b"
 )
 
 
