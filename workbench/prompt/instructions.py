@@ -161,7 +161,7 @@ def instructions_of(
     """The instructions of a prompt or a Markdown text; `part` is empty where no parts are given."""
     text = source if isinstance(source, str) else source.text
     starts = line_starts(split_lines(text))
-    document = document_title(text)
+    document = document_title(source)
     part_starts = [part.start for part in parts]
     seen: Counter[str] = Counter()
     out: list[Instruction] = []
@@ -271,11 +271,12 @@ def scope_titles(path: tuple[str, ...], document: str = "") -> tuple[str, ...]:
     )
 
 
-def document_title(text: str) -> str:
+def document_title(source: Prompt | str) -> str:
     """The title of the whole text, or nothing: the only heading of the first level, the first
     heading where no other is as high, or that which the frontmatter names.
     """
-    found = headings(text)
+    text = source if isinstance(source, str) else source.text
+    found = headings(source)
     tops = [title for _, level, title in found if level == 1]
     if not tops and found and found[0][1] == 2:
         tops = [title for _, level, title in found if level == 2]

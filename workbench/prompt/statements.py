@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from workbench.prompt.codespans import in_spans, inline_spans
+from workbench.prompt.reading import FRAMED_KINDS
 from workbench.prompt.sentences import cells, sentences
 from workbench.prompt.textblocks import TextBlock, text_blocks
 
@@ -71,7 +72,8 @@ def _read(source: Prompt | str) -> _Read:
     from workbench.prompt.prompt import Prompt
 
     prompt = Prompt.from_text(source, kind="markdown") if isinstance(source, str) else source
-    key = (prompt.text, prompt.kind)
+    # All kinds of Markdown are read alike.
+    key = (prompt.text, prompt.kind if prompt.is_data or prompt.kind in FRAMED_KINDS else "")
     found = _known.get(key)
     if found is None:
         found = _scan(prompt)
