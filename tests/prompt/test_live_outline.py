@@ -13,12 +13,12 @@ from tests.prompt.test_parts import LINES
 from workbench.prompt import live_outline
 from workbench.prompt.lines import split_lines
 from workbench.prompt.live_outline import LiveOutline
-from workbench.prompt.outline import scan
+from workbench.prompt.reading import read
 from workbench.prompt.source import Source
 
 
-def same(live: LiveOutline, lines: list[str]) -> None:
-    fresh = scan(lines)
+def same(live: LiveOutline, lines: list[str], kind: str = "markdown") -> None:
+    fresh = read(lines, kind).outline
     assert live.outline.blocks == fresh.blocks
     assert live.outline.tags == fresh.tags
 
@@ -42,11 +42,11 @@ def test_edits_keep_the_outline_true(
             at = min(at, len(lines))
             removed = min(removed, len(lines) - at)
             added = split_lines("".join(line + "\n" for line in new))
-            before = scan(lines)
+            before = read(lines).outline
             lines = lines[:at] + added + lines[at + removed :]
             changed = live.splice(lines, at, removed, len(added))
             same(live, lines)
-            after = scan(lines)
+            after = read(lines).outline
             shape = [(b.level, b.title) for b in before.headings]
             if shape != [(b.level, b.title) for b in after.headings]:
                 assert changed
@@ -143,3 +143,38 @@ def test_corpus_edits_keep_the_outline_true(corpus: list[Path]) -> None:
             live.splice(lines, at, removed, len(added))
             live.settle(lines)
             same(live, lines)
+
+
+WRAPPED = [
+    "# Prompt\n",
+    "\n",
+    "```\n",
+    *["# Role\n", "You answer questions about trains.\n"] * 9,
+    "```\n",
+]
+
+
+@given(st.lists(st.tuples(st.integers(0, 40), st.integers(0, 9), st.lists(LINES, max_size=3))))
+@settings(max_examples=100, deadline=None)
+def test_a_frame_that_comes_and_goes_is_followed(
+    edits: list[tuple[int, int, list[str]]],
+) -> None:
+    """A fence around the prompt is opened, closed and filled with other text."""
+    lines = list(WRAPPED)
+    live = LiveOutline(lines)
+    for at, removed, new in edits:
+        at = min(at, len(lines))
+        removed = min(removed, len(lines) - at)
+        added = split_lines("".join(line + "\n" for line in new))
+        lines = lines[:at] + added + lines[at + removed :]
+        live.splice(lines, at, removed, len(added))
+        same(live, lines)
+
+
+def test_a_data_file_is_followed() -> None:
+    lines = ["role: guide\n", "rules: |\n", "  # Tone\n", "  Be brief.\n"]
+    live = LiveOutline(lines, "yaml")
+    lines = [*lines, "  # Length\n", "  Ten lines.\n"]
+    assert live.splice(lines, 4, 0, 2)
+    same(live, lines, "yaml")
+    assert [h.title for h in live.outline.headings] == ["rules", "Tone", "Length"]

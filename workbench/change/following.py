@@ -42,7 +42,7 @@ class Following:
 
     @cached_property
     def _live(self) -> LiveOutline:
-        return LiveOutline(self._old.lines, self._old.outline)
+        return LiveOutline(self._old.lines, self._old.kind, self._old.reading)
 
 
 def _stretches(old: Prompt, edit: Edit) -> list[tuple[int, int, list[str]]]:

@@ -159,7 +159,7 @@ def ledger(
     pairing = pair_units(old, new)
     rows: list[Row] = []
     gone: list[LostLiteral] = []
-    titles = frozenset(title for _, _, title in headings(b.text)) if old else frozenset()
+    titles = frozenset(title for _, _, title in headings(b)) if old else frozenset()
     copies = {unit.normal: unit for unit in reversed(new) if unit.statement is not None}
     for k, unit in enumerate(old):
         row, literals = _row(unit, k, pairing, new, titles, copies)

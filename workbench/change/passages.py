@@ -90,7 +90,7 @@ def find_passages(prompt: Prompt, instructions: Sequence[Instruction]) -> tuple[
     places = [rule.start for rule in rules]
     labels = _labels(blocks)
     found: list[Passage] = []
-    for span, group in groupby(statements(text), key=lambda item: item.unit):
+    for span, group in groupby(statements(prompt), key=lambda item: item.unit):
         items = list(group)
         head = items[0]
         if head.kind not in ("item", "paragraph"):

@@ -168,10 +168,10 @@ def _units(prompt: Prompt) -> tuple[Unit, ...]:
         seen[key] += 1
         out.append(Unit(text, line, seen[key], key, statement, prompt.text, document))
 
-    document = document_title(prompt.text)
+    document = document_title(prompt)
     for line, text in frontmatter_fields(lines[: frontmatter_lines(lines)]):
         add(text, line)
-    for item in statements(prompt.text):
+    for item in statements(prompt):
         add(item.text, line_at(starts, item.start) + 1, item)
     return tuple(out)
 
@@ -204,7 +204,7 @@ def _leftovers(prompt: Prompt) -> tuple[tuple[int, str, str], ...]:
     out: list[tuple[int, str, str]] = []
     if not prompt.is_data:
         last = (-1, -1)
-        found = statements(prompt.text)
+        found = statements(prompt)
         for block in _tables(prompt):
             size = block.end_line - block.start_line
             covered[block.start_line : block.end_line] = b"\1" * size
@@ -214,7 +214,7 @@ def _leftovers(prompt: Prompt) -> tuple[tuple[int, str, str], ...]:
                 last = item.unit
                 a, b = line_at(starts, last[0]), line_at(starts, last[1] - 1) + 1
                 covered[a:b] = b"\1" * (b - a)
-        for line, _, title in headings(prompt.text):
+        for line, _, title in headings(prompt):
             out.append((line, "heading", title))
             covered[line - 1] = 1
             if line < len(lines) and not set(body(lines[line]).strip()) - set("=-"):

@@ -65,7 +65,7 @@ class LivePrompt:
         self.lines: list[str] = split_lines(source.text)
         self.revision = 0
         self._data = self.kind in DATA_KINDS
-        self._outline = LiveOutline([] if self._data else self.lines)
+        self._outline = LiveOutline([] if self._data else self.lines, self.kind)
         self._names: dict[str, str] = {}
         self._parts = self._cut()
         self._stale = False

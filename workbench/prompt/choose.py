@@ -5,6 +5,7 @@ Sizes are compared in bytes, so that nothing has to be counted before a text is 
 
 from __future__ import annotations
 
+import math
 import re
 from bisect import bisect_left
 from collections.abc import Sequence
@@ -90,7 +91,43 @@ def _auto(usable: Sequence[Place], sizes: Sequence[int], head: int) -> list[Plac
             chosen = _fill(chosen, usable, sizes, head, weakest, _FEW)
             if _count(chosen, head) >= _FEW:
                 break
-    return _merge(chosen, sizes, head, most)
+    floor = max(_LARGE_SHARE * sizes[-1], _LARGE_TOKENS * _BYTES_PER_TOKEN)
+    return _merge(_divide(chosen, usable, sizes, head, floor), sizes, head, most, floor)
+
+
+def _divide(
+    chosen: list[Place], usable: Sequence[Place], sizes: Sequence[int], head: int, floor: float
+) -> list[Place]:
+    """Halve what is still above a quarter of the text, at the strongest places that it has."""
+    end = len(sizes) - 1
+    lines = [p.line for p in usable]
+    whole: set[tuple[int, int]] = set()
+    while True:
+        spans = [s for s in _spans(chosen, head, end) if s not in whole]
+        a, b = max(spans, key=lambda s: sizes[s[1]] - sizes[s[0]], default=(0, 0))
+        if sizes[b] - sizes[a] <= floor:
+            break
+        inside = usable[bisect_left(lines, a + 1) : bisect_left(lines, b)]
+        best = _middle(inside, sizes, a, b)
+        if best is None:
+            whole.add((a, b))
+        else:
+            chosen = sorted([*chosen, best], key=lambda p: p.line)
+    return chosen
+
+
+def _middle(inside: Sequence[Place], sizes: Sequence[int], a: int, b: int) -> Place | None:
+    """The place of the strongest rank that leaves a fifth on either side, else a tenth."""
+
+    def small(place: Place) -> int:
+        return min(sizes[place.line] - sizes[a], sizes[b] - sizes[place.line])
+
+    for share in (5, 10):
+        for rank in sorted({p.rank for p in inside}):
+            best = max((p for p in inside if p.rank == rank), key=small)
+            if small(best) * share >= sizes[b] - sizes[a]:
+                return best
+    return None
 
 
 def _count(chosen: Sequence[Place], head: int) -> int:
@@ -165,8 +202,13 @@ def _fill(
     return chosen
 
 
-def _merge(chosen: list[Place], sizes: Sequence[int], head: int, most: int) -> list[Place]:
-    """Take away places until at most `most` parts are left: weakest rank, least text first."""
+def _merge(
+    chosen: list[Place], sizes: Sequence[int], head: int, most: int, floor: float = math.inf
+) -> list[Place]:
+    """Take away places until at most `most` parts are left: weakest rank, least text first.
+
+    What would make a part of more than `floor` bytes is taken away last.
+    """
     spare = _count(chosen, head) - most
     if spare <= 0:
         return list(chosen)
@@ -174,17 +216,17 @@ def _merge(chosen: list[Place], sizes: Sequence[int], head: int, most: int) -> l
     before = list(range(-1, len(borders) - 1))
     after = list(range(1, len(borders) + 1))
 
-    def cost(i: int) -> tuple[int, int, int]:
+    def cost(i: int) -> tuple[bool, int, int, int]:
         """What is joined when border `i` goes: weakest rank first, then least text."""
         joined = sizes[borders[after[i]]] - sizes[borders[before[i]]]
-        return (-chosen[i - 1].rank, joined, i)
+        return (joined > floor, -chosen[i - 1].rank, joined, i)
 
     queue = [cost(i) for i in range(1, len(borders) - 1) if borders[i] > head]
     heapify(queue)
     gone: set[int] = set()
     while queue and len(gone) < spare:
         entry = heappop(queue)
-        i = entry[2]
+        i = entry[-1]
         if i in gone:
             continue
         now = cost(i)

@@ -152,17 +152,20 @@ def extract_instructions(
     if prompt.is_data:
         return ()
     chosen = prompt.parts() if parts is None else parts
-    return instructions_of(prompt.text, chosen)
+    return instructions_of(prompt, chosen)
 
 
-def instructions_of(text: str, parts: Sequence[PartLike] = ()) -> tuple[Instruction, ...]:
-    """The instructions of a text; `part` is empty where no parts are given."""
+def instructions_of(
+    source: Prompt | str, parts: Sequence[PartLike] = ()
+) -> tuple[Instruction, ...]:
+    """The instructions of a prompt or a Markdown text; `part` is empty where no parts are given."""
+    text = source if isinstance(source, str) else source.text
     starts = line_starts(split_lines(text))
-    document = document_title(text)
+    document = document_title(source)
     part_starts = [part.start for part in parts]
     seen: Counter[str] = Counter()
     out: list[Instruction] = []
-    for statement, verdict in judged(statements(text)):
+    for statement, verdict in judged(statements(source)):
         if verdict.strength == "none":
             continue
         at = bisect_right(part_starts, statement.start) - 1
@@ -268,11 +271,12 @@ def scope_titles(path: tuple[str, ...], document: str = "") -> tuple[str, ...]:
     )
 
 
-def document_title(text: str) -> str:
+def document_title(source: Prompt | str) -> str:
     """The title of the whole text, or nothing: the only heading of the first level, the first
     heading where no other is as high, or that which the frontmatter names.
     """
-    found = headings(text)
+    text = source if isinstance(source, str) else source.text
+    found = headings(source)
     tops = [title for _, level, title in found if level == 1]
     if not tops and found and found[0][1] == 2:
         tops = [title for _, level, title in found if level == 2]

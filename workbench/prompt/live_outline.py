@@ -5,6 +5,8 @@ before a line in the first column that cannot continue a list. A chunk is parsed
 sentinel paragraph behind it; only when that comes out as a paragraph of its own is the
 chunk closed (no fence or comment runs on) and what follows it left alone. Frontmatter lies in the
 first chunk; where it begins or ends elsewhere than before, everything down to its end is parsed.
+A text whose prompt stands in a frame (one fence around it, the strings of a YAML file) is read
+anew as a whole, and so is one with the marks of a conflict.
 """
 
 from __future__ import annotations
@@ -17,6 +19,7 @@ from dataclasses import dataclass, field, replace
 
 from workbench.prompt.lines import body, is_blank
 from workbench.prompt.outline import Block, Outline, frontmatter_lines, scan
+from workbench.prompt.reading import FRAMED_KINDS, Reading, read, wrapping_fence
 from workbench.prompt.tags import Tag
 
 _SENTINEL = ("\n", "sentinel\n")
@@ -37,6 +40,7 @@ class _Chunk:
     tags: list[Tag] = field(default_factory=list)
     note: str = ""
     open_end: bool = False
+    fence: int = 0  # lines of the largest fence
 
     def shape(self) -> list[tuple[object, ...]]:
         """What parts depend on: headings and tags in order, not where they stand."""
@@ -52,11 +56,12 @@ class LiveOutline:
     `stale` is true while a stretch too large for a key press waits for `settle`.
     """
 
-    def __init__(self, lines: Sequence[str], outline: Outline | None = None) -> None:
-        """`outline`: that of `lines` where it is known already."""
-        self._chunks = _chunks(lines, scan(lines) if outline is None else outline)
-        self.stale = False
-        self._cached: Outline | None = outline
+    def __init__(
+        self, lines: Sequence[str], kind: str = "markdown", known: Reading | None = None
+    ) -> None:
+        """`kind`: what kind of file it is (see `kinds.KINDS`); `known`: how `lines` read."""
+        self._kind = kind
+        self._take(lines, known or read(lines, kind))
 
     def copy(self) -> LiveOutline:
         """Another one of the same text; what happens to either leaves the other alone."""
@@ -66,9 +71,13 @@ class LiveOutline:
 
     def rebuild(self, lines: Sequence[str]) -> None:
         """Parse everything anew."""
-        self._chunks = _chunks(lines, scan(lines))
+        self._take(lines, read(lines, self._kind))
+
+    def _take(self, lines: Sequence[str], seen: Reading) -> None:
+        self._framed = seen.wrapped or self._kind in FRAMED_KINDS or _conflicts(seen.outline.blocks)
+        self._chunks = _chunks(lines, seen.outline, whole=self._framed)
         self.stale = False
-        self._cached = None
+        self._cached: Outline | None = seen.outline
 
     def settle(self, lines: Sequence[str]) -> bool:
         """Do what was put off; true when there was something to do."""
@@ -83,6 +92,8 @@ class LiveOutline:
         `lines` are all lines after the change. Returns whether headings, tags or frontmatter
         changed; when the outline has become stale, that is not known yet and true is returned.
         """
+        if self._framed:
+            return self._anew(lines)
         self._cached = None
         first, last, top = self._touched(start, start + removed)
         growth = added - removed
@@ -112,7 +123,26 @@ class LiveOutline:
         before = [item for chunk in old for item in chunk.shape()]
         after = [item for chunk in fresh for item in chunk.shape()]
         self._chunks[first:last] = fresh
+        if self._may_wrap(lines) or _conflicts(outline.blocks):
+            self._anew(lines)
+            return True
         return before != after
+
+    def _anew(self, lines: Sequence[str]) -> bool:
+        """Read the whole text again, at once where it is short."""
+        if len(lines) > KEY_LINES:
+            self._put_off(0, len(self._chunks), len(lines))
+            self._cached = None
+            return True
+        before = [item for chunk in self._chunks for item in chunk.shape()]
+        self.rebuild(lines)
+        return before != [item for chunk in self._chunks for item in chunk.shape()]
+
+    def _may_wrap(self, lines: Sequence[str]) -> bool:
+        """Whether one fence has come to hold most of the text, which is then the prompt."""
+        if max((chunk.fence for chunk in self._chunks), default=0) * 5 < len(lines):
+            return False
+        return wrapping_fence(self.outline, lines) is not None
 
     def _touched(self, start: int, end: int) -> tuple[int, int, int]:
         """The chunks around old lines `start` to `end`, and the first line of the first one.
@@ -176,6 +206,11 @@ class LiveOutline:
             position += chunk.size
 
 
+def _conflicts(blocks: Sequence[Block]) -> bool:
+    """Whether marks of a conflict are there: each is read by where the others are."""
+    return any(block.kind == "conflict" for block in blocks)
+
+
 def _closed(outline: Outline, size: int) -> bool:
     """Whether the sentinel behind the stretch stayed a paragraph of its own."""
     last = outline.blocks[-1] if outline.blocks else None
@@ -192,14 +227,15 @@ def _without_sentinel(outline: Outline, size: int) -> Outline:
     return Outline(blocks, tags, outline.open_end, outline.note)
 
 
-def _chunks(lines: Sequence[str], outline: Outline) -> list[_Chunk]:
-    """Cut an outline into chunks at places where Markdown starts afresh."""
+def _chunks(lines: Sequence[str], outline: Outline, *, whole: bool = False) -> list[_Chunk]:
+    """Cut an outline into chunks at places where Markdown starts afresh; `whole`: into one."""
     skip = frontmatter_lines(lines)
     borders = [0]
     for block in outline.blocks:
         line = block.start_line
         if (
-            line - borders[-1] >= _CHUNK_LINES
+            not whole
+            and line - borders[-1] >= _CHUNK_LINES
             and line > skip
             and is_blank(lines[line - 1])
             and _FRESH.match(body(lines[line]))
@@ -213,6 +249,8 @@ def _chunks(lines: Sequence[str], outline: Outline) -> list[_Chunk]:
     for block in outline.blocks:
         at = bisect_right(borders, block.start_line) - 1
         chunks[at].blocks.append(block.shifted(-borders[at]))
+        if block.kind == "fence":
+            chunks[at].fence = max(chunks[at].fence, block.end_line - block.start_line)
     for tag in outline.tags:
         at = bisect_right(borders, tag.line) - 1
         chunks[at].tags.append(replace(tag, line=tag.line - borders[at]))

@@ -7,16 +7,16 @@ stands inside a list, a quote or a table cannot be cut and is not offered as a p
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cache, cached_property
+from functools import cached_property
 from typing import TYPE_CHECKING
 
+from workbench.prompt import markdown
 from workbench.prompt.lines import body, is_blank
 from workbench.prompt.tags import Tag, TagPair, find_tags, pair_tags
 
 if TYPE_CHECKING:
-    from markdown_it import MarkdownIt
     from markdown_it.token import Token
 
 _KINDS = {
@@ -30,8 +30,25 @@ _KINDS = {
     "blockquote_open": "quote",
     "html_block": "html",
     "hr": "rule",
+    "tag_line": "tag",
+    "template_line": "template",
+    "conflict_line": "conflict",
+    "search_replace": "code",
 }
+#: A whole line in bold: it may stand for a heading.
 _PSEUDO = re.compile(r"(?:\*\*|__)(?P<title>[^*_]{1,80}?)(?:\*\*|__):?\s*$")
+#: Lines that stand for a heading wherever they open a paragraph: `[Role]`, `=== Role ===`, and a
+#: bold topic with a number, `**2. Role**`.
+_TITLE_LINE = re.compile(
+    r"\[(?P<section>[^\W\d_][^\[\]:/()@]{1,60})\]"
+    r"|={2,}[ \t]*(?P<framed>[^\s=][^=]{0,60}?)[ \t]*={2,}"
+    r"|(?:\*\*|__)(?P<topic>(?:step[ \t]+)?(?:\d{1,2}|[IVX]{1,4}|[A-Z])[.):][ \t]+[^*_]{2,80}?)"
+    r"(?:\*\*|__):?",
+    re.IGNORECASE,
+)
+_CAPITALS = re.compile(r"[^.!?`|<>]{4,60}:?")
+_FRAME_LINE = re.compile(r"={3,}|#{7,}|~{4,}")
+_FRAME = re.compile(r"^[=~#*-]{3,}\s+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +56,9 @@ class Block:
     """A top-level block: its kind, its lines and, for a heading, level and title.
 
     `kind` is one of frontmatter, heading, paragraph, list, fence, code, table, quote, html,
-    comment, rule. `items` are the first lines of the items of a list, relative to the block.
+    comment, rule, title (a line that stands for a heading), tag, template, conflict. A paragraph
+    with a title may stand for a heading where no other does. `items`: the first lines of the
+    items of a list, relative to the block.
     """
 
     kind: str
@@ -85,14 +104,6 @@ class Outline:
         return pair_tags(self.tags)
 
 
-@cache
-def _parser() -> MarkdownIt:
-    from markdown_it import MarkdownIt  # 70 ms of import: only when a text is split
-
-    # Only the block structure is needed; the inline rules cost more than half of the time.
-    return MarkdownIt("commonmark").enable("table").disable(["inline", "text_join"])
-
-
 _FIELD = re.compile(r"[^\s#][^:]*:(\s|$)")
 
 
@@ -114,28 +125,52 @@ def frontmatter_lines(lines: Sequence[str]) -> int:
     return 0
 
 
+@dataclass(frozen=True, slots=True)
+class Region:
+    """Lines `start` to `end` that were read as Markdown, and what the parser found in them.
+
+    Line numbers of the tokens count from `start`. `level`: added to the levels of headings.
+    """
+
+    start: int
+    end: int
+    tokens: Sequence[Token]
+    level: int = 0
+
+
 def scan(lines: Sequence[str], *, first: bool = True) -> Outline:
-    """The outline of `lines` (with endings). `first`: the text starts here, so frontmatter may."""
+    """The outline of Markdown `lines` (with endings).
+
+    `first`: the text starts here, so frontmatter may.
+    """
     skip = frontmatter_lines(lines) if first else 0
-    blocks: list[Block] = [Block("frontmatter", 0, skip)] if skip else []
-    text = "".join(lines[skip:])
-    tokens = _parser().parse(text)
+    outline = scan_region(lines, Region(skip, len(lines), markdown.parse("".join(lines[skip:]))))
+    if not skip:
+        return outline
+    return replace(outline, blocks=(Block("frontmatter", 0, skip), *outline.blocks))
+
+
+def scan_region(lines: Sequence[str], region: Region) -> Outline:
+    """The outline of one region; its lines are those of all `lines`."""
+    tokens, skip = region.tokens, region.start
+    blocks: list[Block] = []
     code: set[int] = set()
     deepest = 0
     last: Token | None = None
     for position, token in enumerate(tokens):
-        if token.map and token.type in ("fence", "code_block"):
+        if token.map and token.type in ("fence", "code_block", "search_replace"):
             code.update(range(token.map[0] + skip, token.map[1] + skip))
         deepest = max(deepest, token.level)
         if token.level == 0 and token.map and token.type in _KINDS:
             # The inline token that holds the words follows its heading.
             words = tokens[position + 1].content if token.type == "heading_open" else ""
-            blocks.append(_block(token, words, skip, lines))
+            blocks.append(_block(token, words, region, lines))
             last = token
     _list_items(tokens, blocks, skip)
+    inside = lines if region.end == len(lines) else lines[: region.end]
     return Outline(
-        tuple(blocks),
-        tuple(find_tags(lines, skip, code, {block.start_line for block in blocks})),
+        tuple(_framed_titles(blocks, lines)),
+        tuple(find_tags(inside, skip, code, {block.start_line for block in blocks})),
         last is not None and _never_closes(last, lines, skip),
         "nesting too deep to split" if deepest >= _NESTING else "",
     )
@@ -145,22 +180,61 @@ def scan(lines: Sequence[str], *, first: bool = True) -> Outline:
 _NESTING = 19
 
 
-def _block(token: Token, words: str, skip: int, lines: Sequence[str]) -> Block:
+def _block(token: Token, words: str, region: Region, lines: Sequence[str]) -> Block:
     assert token.map is not None
-    start, end = token.map[0] + skip, min(token.map[1] + skip, len(lines))
+    start, end = token.map[0] + region.start, min(token.map[1] + region.start, region.end)
     # The parser counts trailing blank lines into lists and code: a block ends with its text.
     while end > start + 1 and is_blank(lines[end - 1]):
         end -= 1
     kind = _KINDS[token.type]
     if kind == "heading":
-        return Block(kind, start, end, int(token.tag[1]), plain_title(words))
+        level = min(6, int(token.tag[1]) + region.level)
+        return Block(kind, start, end, level, plain_title(_FRAME.sub("", words)))
     if kind == "html" and lines[start].lstrip().startswith("<!--"):
         kind = "comment"
-    if kind == "paragraph" and end == start + 1:
-        found = _PSEUDO.match(body(lines[start]).strip())
+    if kind == "paragraph":
+        line = body(lines[start]).strip()
+        found = _TITLE_LINE.fullmatch(line)
+        if found:
+            return Block("title", start, end, 0, plain_title(found[found.lastgroup or 0]))
+        found = _PSEUDO.match(line) if end == start + 1 else None
         if found:
             return Block(kind, start, end, 0, plain_title(found["title"]))
+        if end == start + 1 and _CAPITALS.fullmatch(line) and _shouted(line):
+            return Block(kind, start, end, 0, plain_title(line))
     return Block(kind, start, end)
+
+
+def _shouted(line: str) -> bool:
+    """Whether all letters are capitals, of a script that has them."""
+    return line.isupper() and sum(ch.isalpha() for ch in line) >= 4
+
+
+def _framed_titles(blocks: Sequence[Block], lines: Sequence[str]) -> Iterator[Block]:
+    """The blocks; a line of `====` and the capitals below it are one title.
+
+    (Without a blank line in between they are an underlined heading by CommonMark.)
+    """
+    rule: Block | None = None
+    for block in blocks:
+        if rule is not None:
+            if block.kind == "paragraph" and block.title and block.end_line == block.start_line + 1:
+                yield Block("title", rule.start_line, block.end_line, 0, block.title)
+                rule = None
+                continue
+            yield rule
+            rule = None
+        one_line = block.end_line == block.start_line + 1
+        if (
+            block.kind == "paragraph"
+            and one_line
+            and _FRAME_LINE.fullmatch(body(lines[block.start_line]).strip())
+        ):
+            rule = block
+        else:
+            yield block
+    if rule is not None:
+        yield rule
 
 
 def _list_items(tokens: Iterable[Token], blocks: list[Block], skip: int) -> None:

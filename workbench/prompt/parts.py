@@ -103,7 +103,9 @@ def split_parts(
     """
     sizes = running_sizes(lines)
     head = _head_end(outline)
-    choice = [] if data or outline.note else choose(places(outline), sizes, head, granularity)
+    choice = (
+        [] if data or outline.note else choose(places(outline, sizes), sizes, head, granularity)
+    )
     chosen = {place.line: place for place in choice}
     if head:
         chosen = _after_frontmatter(chosen, lines, head)
@@ -134,7 +136,7 @@ def _head_end(outline: Outline) -> int:
 def _apply_cuts(
     chosen: Mapping[int, Place], cuts: Cuts, lines: Sequence[str], outline: Outline
 ) -> dict[int, Place]:
-    known = {place.line: place for place in places(outline)}
+    known = {place.line: place for place in places(outline, running_sizes(lines))}
     kept = dict(chosen)
     for anchor in cuts.splits:
         line = find_anchor(lines, anchor)
@@ -213,6 +215,8 @@ def _first_place(outline: Outline, lines: Sequence[str], head: int, data: bool) 
         blank_before = not "".join(lines[: first.start_line]).strip()
         if first.kind == "heading" and blank_before:
             return Place(0, first.level, first.title, "section", first.level)
+        if blank_before and first.title and (first.kind == "title" or not outline.headings):
+            return Place(0, 0, first.title)
         for pair in outline.pairs[:1]:
             if pair.start_line == first.start_line:
                 return Place(0, 0, f"<{pair.name}>", "tag")

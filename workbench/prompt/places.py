@@ -1,15 +1,18 @@
 """Where a text may be cut, and how strongly each place asks for it.
 
-A place is the first line of a top-level block that is not inside a tag pair. Headings rank
-by level, then tags, then lines that look like headings, rules, paragraphs and list items.
+A place is the first line of a top-level block that is not inside a tag pair (a pair that holds
+much of the text is looked into). Headings rank by level, then tags, then lines that look like
+headings, rules, paragraphs and list items.
 """
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
+from bisect import bisect_left
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from workbench.prompt.outline import Block, Outline
+from workbench.prompt.tags import TagPair
 
 #: Ranks of cutting places; headings take 1 to 6, a tag the rank below its enclosing heading.
 PSEUDO, RULE, BLOCK, ITEM = 20, 30, 40, 50
@@ -26,32 +29,47 @@ class Place:
     level: int = 0
 
 
-def places(outline: Outline) -> list[Place]:
+#: A tag pair with more than this share of the text, and more than this many bytes, is looked
+#: into: a tag around everything, or around most of it, would else hide all that it holds.
+_LARGE_SHARE, _LARGE_BYTES = 0.25, 2000
+
+
+def places(outline: Outline, sizes: Sequence[int] = ()) -> list[Place]:
     """Every line where the text may be cut, in order, the first line of the text left out.
 
-    A tag at the very start of a line opens a place even where Markdown would read it as the
-    continuation of a list item or a paragraph: people who write tags close items with them.
+    `sizes`: running sum of bytes before each line, with the total last; without it no tag pair is
+    taken for large. A tag at the very start of a line opens a place even where Markdown would read
+    it as the continuation of a list item or a paragraph: people who write tags close items with
+    them. Headings inside a large pair rank below the heading that the pair stands under.
     """
-    inside = _Inside(outline)
-    outer = [pair for pair in outline.pairs if not inside(pair.start_line)]
-    tags = {pair.start_line: pair.name for pair in outer}
+    pairs = [pair for pair in outline.pairs if not _large(pair, sizes)]
+    inside = _Inside(pairs)
+    tags = {pair.start_line: pair.name for pair in outline.pairs if not inside(pair.start_line)}
+    outer = [pair for pair in outline.pairs if pair.start_line in tags]
+    ends = {pair.end_line for pair in outer}
     borders = sorted(
         {pair.start_line for pair in outer if pair.flush}
-        | {p.end_line for p in outer if p.flush_end}
+        | {pair.end_line for pair in outer if pair.flush_end}
     )
+    under = _Under([pair for pair in outline.pairs if _large(pair, sizes)], outline)
+    bare = not outline.headings
     found: list[Place] = []
     level = 0
-    tag_ends = sorted({pair.end_line for pair in outer})
     after_tag = False
     for block in outline.blocks:
         start = block.start_line
         if inside(start):
             pass
         elif block.kind == "heading":
-            level = block.level
-            found.append(Place(start, level, block.title, "section", level))
+            level = under(start) + block.level
+            found.append(Place(start, level, block.title, "section", block.level))
         elif start in tags:
+            level = max(level, under(start))
             found.append(Place(start, level + 1, f"<{tags[start]}>", "tag"))
+        elif block.kind in ("tag", "template", "conflict"):
+            pass  # it belongs to what stands around it
+        elif block.kind == "title" or (block.title and bare):
+            found.append(Place(start, level + 1, block.title))
         elif block.title:
             found.append(Place(start, PSEUDO, block.title))
         elif block.kind == "rule":
@@ -67,10 +85,17 @@ def places(outline: Outline) -> list[Place]:
                     found.append(Place(line, level + 1, f"<{tags[line]}>", "tag"))
                 elif not inside(line):
                     found.append(Place(line, level + 1))
-        next_end = bisect_right(tag_ends, start)
-        after_tag = next_end < len(tag_ends) and tag_ends[next_end] <= block.end_line
+        if block.kind != "template":
+            after_tag = block.end_line in ends
     unique = {place.line: place for place in found if place.line > 0}
     return [unique[line] for line in sorted(unique)]
+
+
+def _large(pair: TagPair, sizes: Sequence[int]) -> bool:
+    if not sizes:
+        return False
+    size = sizes[pair.end_line] - sizes[pair.start_line]
+    return size > max(_LARGE_BYTES, _LARGE_SHARE * sizes[-1])
 
 
 def _items(block: Block, inside: _Inside) -> list[Place]:
@@ -78,13 +103,28 @@ def _items(block: Block, inside: _Inside) -> list[Place]:
     return [Place(line, ITEM) for line in lines if not inside(line)]
 
 
+class _Under:
+    """The rank that headings inside large tag pairs start from: that of the pair's own heading."""
+
+    def __init__(self, large: Sequence[TagPair], outline: Outline) -> None:
+        self._spans: list[tuple[int, int, int]] = []
+        lines = [heading.start_line for heading in outline.headings]
+        for pair in large:
+            at = bisect_left(lines, pair.start_line) - 1
+            above = outline.headings[at].level if at >= 0 else 0
+            self._spans.append((pair.start_line, pair.end_line, above + self(pair.start_line)))
+
+    def __call__(self, line: int) -> int:
+        return max((above for a, b, above in self._spans if a < line < b), default=0)
+
+
 class _Inside:
     """Whether a line stands inside a tag pair (its opening line itself is outside)."""
 
-    def __init__(self, outline: Outline) -> None:
+    def __init__(self, pairs: Iterable[TagPair]) -> None:
         self._starts: list[int] = []
         self._ends: list[int] = []
-        for pair in outline.pairs:
+        for pair in pairs:
             if not self._ends or pair.start_line >= self._ends[-1]:
                 self._starts.append(pair.start_line)
                 self._ends.append(pair.end_line)

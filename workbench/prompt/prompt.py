@@ -9,8 +9,9 @@ from pathlib import PurePath
 
 from workbench.prompt.kinds import DATA_KINDS, detect_kind
 from workbench.prompt.lines import line_starts, split_lines
-from workbench.prompt.outline import Outline, scan
+from workbench.prompt.outline import Outline
 from workbench.prompt.parts import NO_CUTS, Cuts, Part, split_parts
+from workbench.prompt.reading import Reading, read
 from workbench.prompt.source import Source, encode
 
 
@@ -67,8 +68,13 @@ class Prompt:
         return self.kind in DATA_KINDS
 
     @cached_property
+    def reading(self) -> Reading:
+        """The outline and the Markdown behind it; JSON and logs have neither."""
+        return Reading(Outline(()), ()) if self.is_data else read(self.lines, self.kind)
+
+    @cached_property
     def outline(self) -> Outline:
-        return Outline(()) if self.is_data else scan(self.lines)
+        return self.reading.outline
 
     def parts(self, granularity: str | int = "auto") -> tuple[Part, ...]:
         """The parts in order; joined they are the text. See `split_parts` for the words."""

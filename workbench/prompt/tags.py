@@ -6,15 +6,14 @@ facts of life: only what opens at the start of a line and closes again is a pair
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from workbench.prompt.codespans import inline_spans
 from workbench.prompt.lines import body
+from workbench.prompt.markdown import TAG, tag_name
 
-_TAG = re.compile(r"<(/?)([A-Za-z_][\w.:-]*)((?:\s[^<>]*)?)>")
 #: Elements of HTML that never have a closing tag.
 _VOID = frozenset(
     [
@@ -44,13 +43,15 @@ class Tag:
     name: str
     closing: bool
     flush: bool = True  # nothing stands before it on its line, not even a blank
+    title: str = ""  # all of its words, where it is `<tool calling spec>`
 
 
 @dataclass(frozen=True, slots=True)
 class TagPair:
     """An element from its opening to its closing tag (lines, half-open).
 
-    `flush`: the opening tag stands in the first column; `flush_end`: the closing tag does.
+    `name`: its words, attributes left out. `flush`: the opening tag stands in the first column;
+    `flush_end`: the closing tag does.
     """
 
     name: str
@@ -105,24 +106,24 @@ def _line_tags(line: str, number: int) -> list[Tag]:
     if "`" in text:
         text = _without_code(text).strip()
     lead = len(text) - len(text.lstrip("</>"))
-    open_here: list[tuple[str, bool]] = []
+    open_here: list[tuple[str, str, bool]] = []
     waiting: Counter[str] = Counter()
     found: list[Tag] = []
-    for match in _TAG.finditer(text):
+    for match in TAG.finditer(text):
         closing, name, rest = match[1] == "/", match[2], match[3]
         if rest.endswith("/") or name.lower() in _VOID:
             continue
         if not closing:
-            open_here.append((name, match.start() <= lead))
+            open_here.append((name, tag_name(name, rest), match.start() <= lead))
             waiting[name] += 1
         elif waiting[name]:  # opened on this very line: an inline pair
             last = ""
             while last != name:
-                last, _ = open_here.pop()
+                last, _, _ = open_here.pop()
                 waiting[last] -= 1
         elif match.start() == 0 or match.end() == len(text):
             found.append(Tag(number, name, True, flush and match.start() == 0))
-    found += [Tag(number, name, False, flush) for name, at_start in open_here if at_start]
+    found += [Tag(number, name, False, flush, words) for name, words, first in open_here if first]
     return found
 
 
@@ -150,6 +151,7 @@ def pair_tags(tags: Iterable[Tag]) -> tuple[TagPair, ...]:
                 top = stack.pop()
                 waiting[top.name] -= 1
                 if top.name == tag.name:
-                    pairs.append(TagPair(tag.name, top.line, tag.line + 1, top.flush, tag.flush))
+                    name = top.title or top.name
+                    pairs.append(TagPair(name, top.line, tag.line + 1, top.flush, tag.flush))
                     break
     return tuple(sorted(pairs, key=lambda pair: (pair.start_line, -pair.end_line)))

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from workbench.errors import UsageError
+from workbench.prompt.choose import running_sizes
 from workbench.prompt.parts import NO_CUTS, Anchor, Cuts, Part, anchor_of, find_anchor
 from workbench.prompt.places import places
 
@@ -88,7 +89,7 @@ def split_before(prompt: Prompt, parts: Sequence[Part], line: int) -> Cuts:
         raise UsageError("Data such as JSON and logs stays one part.")
     if prompt.outline.note:
         raise UsageError(f"This text cannot be cut: {prompt.outline.note}")
-    allowed = [place.line for place in places(prompt.outline)]
+    allowed = [place.line for place in places(prompt.outline, running_sizes(prompt.lines))]
     if line not in allowed:
         raise UsageError(
             f"No part can open at line {line + 1}: {_why(prompt, line)}.", hint=_near(allowed, line)

@@ -137,7 +137,7 @@ class Compared:
 
 def questions(prompt: Prompt, task: Task) -> tuple[Question, ...]:
     """Questions about all statements of `prompt`, all with the same start."""
-    told = statements(prompt.text)
+    told = statements(prompt)
     if not told:
         return ()
     mark, prefix = listed(told, task)
@@ -185,7 +185,7 @@ def compared(
     """Every statement that either side takes for an instruction, in order."""
     offline = {one.start: one for one in told}
     out = []
-    for number, statement in enumerate(statements(prompt.text), start=1):
+    for number, statement in enumerate(statements(prompt), start=1):
         mine, theirs = offline.get(statement.start), found.get(number)
         if mine is None and (theirs is None or theirs.strength == "none"):
             continue

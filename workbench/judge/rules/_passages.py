@@ -91,7 +91,7 @@ def _passages(context: Context) -> Iterator[Passage]:
     if prompt.is_data or prompt.kind in ("yaml", "toml"):
         return
     starts = prompt.starts
-    for statement in statements(prompt.text):
+    for statement in statements(prompt):
         words = plain(statement.text[:LONGEST])
         yield Passage(
             statement,

@@ -1,0 +1,547 @@
+"""English: whether a sentence tells somebody to do or not to do something, and how strongly.
+
+It is told by form: a word of duty in the main clause, a ban, or a verb in front that is no subject.
+What is listed (`data/english.txt`) are words of grammar; verbs are listed for the one place where
+form does not tell ("Write tests", "Code style"). A sentence is read as a row of clauses; conditions
+and reasons are set aside first, and what stands in code or in quotation marks is one word that
+means nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from functools import cache, lru_cache
+
+from workbench.language.force import NONE, Force, stronger
+from workbench.language.lists import group, pattern
+from workbench.language.words import Word, words
+
+_CROSS, _CHECK = "❌✗✘🚫⛔❎", "✅✓✔☑"
+_MARKUP = re.compile(r"\*{1,3}|(?<!\w)__?(?=\S)|(?<=\S)__?(?!\w)|~~")
+_LIST_MARK = re.compile(
+    r"^\s*(?:[-*+•]|\d{1,3}[.)]|[a-zA-Z][.)])\s+|^\s*\[[ xX]\]\s+|^\s*#{1,6}\s+|^\s*>\s?"
+)
+_QUOTED = re.compile(
+    r"\"[^\"\n]{1,300}\"|“[^”]{1,300}”|«[^»]{1,200}»|„[^“”]{1,200}[“”]|‘(?<!\w‘)[^’\n]{1,120}’(?!\w)"
+    r"|'(?<!\w')(?=\S)[^'\n]{1,120}(?<=\S)'(?!\w)"
+)
+_LINK = re.compile(r"!?\[([^\[\]]{1,300})\]\([^()\s]{0,500}(?:\s[^()]{0,100})?\)")
+_COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
+#: Where one clause ends and another that stands on its own begins.
+_CLAUSE = re.compile(
+    r";|\s[—–]\s|\s--?\s|,\s+(?:and|but|then|so|or)\s+|\.\s+|:\s+"
+    r"|,\s+(?=(?:do not|don't|never|always|not)\b)"
+    r"|\s+(?:and|but|or|then)\s+(?=(?:do not|don't|never|always|then|must|should)\b)",
+    re.IGNORECASE,
+)
+_SHOWN = re.compile(
+    r"^(?:e\.g\.|i\.e\.|for example|for instance|example|such as|like this)\b", re.IGNORECASE
+)
+_OBJECT_KINDS = frozenset({"code", "placeholder", "link", "path", "number", "tag", "flag"})
+
+
+@lru_cache(maxsize=4096)
+def read(text: str) -> Force:
+    """The force of one English sentence or list item, with its markup; read alone."""
+    text = _COMMENT.sub(" ", text).strip()
+    sign = _sign(text)
+    text = plain(text)
+    if not text or text.endswith("?") or _SHOWN.match(text) or _FIELD.match(text):
+        return NONE
+    described = _DESCRIBED.match(text)
+    if described:
+        inner = _clauses(text[described.end() :])
+        return inner if inner.form in ("ban", "duty") and inner.cue != "no" else NONE
+    label, rest = _label(text)
+    best = _labelled(label, rest) if label else _clauses(text)
+    if sign:
+        best = replace(best, polarity=sign)
+        if best.strength == "none" and len(text.split()) > 1:
+            best = Force("hard", sign, "label", "❌" if sign == "dont" else "✅")
+    return best
+
+
+#: A line of JSON or YAML, and a name in code with what is behind it: "`make lint` - Runs it".
+_FIELD = re.compile(r"^(?:\"\"|'[\w -]+'|\w+)\s*:\s*(?:\"\"|[\[{]|\d+,?$)|^[\[{}\]]")
+_DESCRIBED = re.compile(
+    r"^(?:`[^`]+`(?:\s*(?:,|/|or|and|\||\([^()]*\)|\w+)\s*`[^`]+`)*(?:\s*\([^()]*\)|\s+\w+)?)\s*(?::|-{1,2}|[—–=|→]|->|=>)\s+"
+)
+
+
+def _sign(text: str) -> str:
+    head = _LIST_MARK.sub("", text)[:4]
+    if any(ch in _CROSS for ch in head):
+        return "dont"
+    return "do" if any(ch in _CHECK for ch in head) else ""
+
+
+def plain(text: str) -> str:
+    """The words without list marks, emphasis, icons and link targets; quotations become `""`."""
+    for _ in range(3):
+        text = _LIST_MARK.sub("", text, count=1)
+    text = _LINK.sub(r"\1", text)
+    if "`" in text:
+        pieces = re.split(r"(`{1,3}(?!`)[^`]{1,400}?`{1,3})", text)
+        text = "".join(
+            piece if i % 2 else _MARKUP.sub("", _QUOTED.sub('""', piece))
+            for i, piece in enumerate(pieces)
+        )
+    else:
+        text = _MARKUP.sub("", _QUOTED.sub('""', text))
+    text = re.sub(r"^[\s\u2190-\u2bff\ufe0f\U0001f000-\U0001faff]+", "", text)
+    return " ".join(text.replace("’", "'").split())
+
+
+# -- labels -------------------------------------------------------------------------------
+
+_LABEL = re.compile(r"(?P<label>[^:`\"()]{2,48}?)(?:\s*:\s+|\s+[—–]\s+|:$)(?P<rest>.*)$")
+
+
+def _label(text: str) -> tuple[str, str]:
+    found = _LABEL.match(text)
+    if not found or found["label"].count(" ") > 4:
+        return "", text
+    return found["label"].strip().lower(), found["rest"].strip()
+
+
+def _labelled(label: str, rest: str) -> Force:
+    inner = _clauses(rest) if rest else NONE
+    if label in group("english", "ban-title"):
+        return Force("hard", "dont", "label", label) if rest else NONE
+    if label in group("english", "label-hard"):
+        if inner.strength == "none" and len(rest.split()) < 3:
+            return NONE
+        wish = inner.strength == "soft"
+        return inner if wish else Force("hard", inner.polarity, "label", label)
+    if label in group("english", "label-soft"):
+        return Force("soft", inner.polarity, "label", label) if rest else NONE
+    if label in group("english", "example-title"):
+        return NONE
+    if label in group("english", "label-told"):
+        return inner if inner.form in ("ban", "duty") else NONE
+    # Before other labels stands a clause of its own ("If it fails: stop"), or a topic.
+    outer = _clauses(label) if label.count(" ") else NONE
+    return stronger(inner, outer)
+
+
+#: What stands in parentheses is an aside.
+_ASIDE = re.compile(r"(?<=\S)\s*\([^()]*\)")
+
+# -- clauses ------------------------------------------------------------------------------
+
+
+def _clauses(text: str) -> Force:
+    best, joined = NONE, False
+    start = 0
+    text = _ASIDE.sub(" ", text)
+    for number, found in enumerate([*_CLAUSE.finditer(text), None]):
+        clause = text[start : found.start() if found else len(text)].strip(" ,.!()")
+        start = found.end() if found else start
+        if clause:
+            force = _clause(clause)
+            if number and force.cue == "no":
+                continue  # "saves time, no setup": what is told goes on
+            if joined and force.form == "imperative" and best.form != "imperative":
+                continue  # "a place where you keep notes, and store results": it has a subject
+            best = stronger(best, force)
+        joined = found is not None and found[0].startswith(",") and "then" not in found[0]
+    return best
+
+
+def _clause(text: str) -> Force:
+    main, trail = _main(tuple(words(text)))
+    if not main:
+        return NONE
+    said = " ".join(word.lower for word in main)
+    wish = re.search(_soft(), f"{said} {trail}")
+    ban = _ban(said, main)
+    if ban:
+        return Force("soft" if _wishful(wish) else "hard", "dont", "ban", ban)
+    duty = _duty(said)
+    if duty:
+        return Force("soft" if _wishful(wish) else "hard", _polarity(said), "duty", duty)
+    if wish and _tells_somebody(said, main, wish):
+        negative = bool(re.search(r"\b(?:not|never|avoid|rarely|n't)\b|n't\b", said))
+        return Force("soft", "dont" if negative else "do", "wish", wish[0])
+    if is_imperative(main):
+        return Force("hard", _polarity(said), "imperative", main[0].lower)
+    return NONE
+
+
+#: A wish beside a ban or a duty makes it a wish only where it says so itself.
+_WEAKENS = re.compile(
+    r"(?:where|when|if|whenever) |try|aim|ideally|preferabl|recommend|usually|generally|"
+    r"typically|normally"
+)
+
+
+def _wishful(wish: re.Match[str] | None) -> bool:
+    return wish is not None and bool(_WEAKENS.match(wish[0]))
+
+
+def _polarity(said: str) -> str:
+    return "dont" if re.match(r"(?:\w+ )?(?:not|never|no)\b", said) else "do"
+
+
+@cache
+def _soft() -> str:
+    return rf"\b(?:{pattern('english', 'soft')})\b"
+
+
+@cache
+def _bans() -> re.Pattern[str]:
+    return re.compile(rf"(?:{pattern('english', 'ban')})(?!\w)")
+
+
+@cache
+def _duties() -> re.Pattern[str]:
+    return re.compile(rf"\b(?:{pattern('english', 'hard')})\b")
+
+
+_RELATIVE = re.compile(r"\b(?:that|which|who|whom|whose|what|it|they|he|she|i|we)\s+(?:\w+\s+)?$")
+_DENIED = re.compile(
+    r"\b(?:not|n't|never|no|no longer|may|might|could|would|will|did|does|don't|doesn't)\s*$"
+)
+_PASSIVE_STATE = re.compile(r"\b(?:is|are|was|were|be|been|being|has|have|had)\s*$")
+
+
+def _ban(said: str, main: tuple[Word, ...]) -> str:
+    """The words that forbid something in the main clause, or nothing."""
+    for found in _bans().finditer(said):
+        before, cue = said[: found.start()], found[0]
+        if found.start() and said[found.start() - 1] not in " ":
+            continue
+        if not before.strip():
+            # "Cannot connect" tells; "Do not connect" and "Never connect" order.
+            if not cue.startswith(("can", "should", "may")) or cue == "may not":
+                return cue
+            continue
+        if cue.startswith("do") and not re.search(
+            r"(?:,|\b(?:and|but|or|please|then|so|you|agents?|also))\s*$", before
+        ):
+            continue  # "values that do not match", "users do not see"
+        if cue in ("cannot", "can't", "can not") and not re.search(r"\byou\s*$", before):
+            continue
+        if cue == "never" and not _commands(before, said[found.end() :]):
+            continue
+        if _RELATIVE.search(before) and not before.startswith(
+            ("you ", "it is ", "make sure", "ensure")
+        ):
+            continue
+        return cue
+    if re.match(r"no (?!(?:longer|one|more than|doubt|matter)\b)", said) and not _finite(main):
+        return "no"
+    return ""
+
+
+def _commands(before: str, after: str) -> bool:
+    """Whether "never" after a subject bans: "answers never name a person", not "it never fails"."""
+    if re.match(r"(?:it|this|that|there|he|she|they|i|we|users?|people)\b", before):
+        return False
+    verb = after.split()[:1]
+    return not (verb and verb[0].endswith("ed") and verb[0] != "need")
+
+
+def _duty(said: str) -> str:
+    """The words of duty in the main clause, or nothing."""
+    for found in _duties().finditer(said):
+        before, cue = said[: found.start()], found[0]
+        if _DENIED.search(before):
+            continue
+        if cue in ("ensure", "make sure", "be sure"):
+            if before.strip() and not re.search(r"\b(?:to|and|then|always|please)\s*$", before):
+                continue
+            if re.search(r"\bto\s*$", before):
+                continue
+            return cue
+        if cue == "always":
+            if not before.strip() or _commands(before, said[found.end() :]):
+                return cue
+            continue
+        if cue in ("are to", "is to"):
+            if re.match(r"\s*(?:be\s+)?\w+(?:ed|en)?\b", said[found.end() :]) and not re.search(
+                r"\b(?:goal|aim|purpose|idea|task|job|point|way|option|step|trick|role)\s*$", before
+            ):
+                return cue
+            continue
+        if cue in ("have to", "has to", "need to", "needs to"):
+            if re.search(r"\b(?:i|they|users?|he|she|we|it|may|might|that|which|who)\s*$", before):
+                continue
+            return cue
+        if cue in ("required", "mandatory", "forbidden", "prohibited", "obligatory"):
+            if re.match(r"\s+(?:by|for|to)\b", said[found.end() :]) and not _PASSIVE_STATE.search(
+                before
+            ):
+                continue
+            if _RELATIVE.search(before):
+                continue
+            after = said[found.end() :].split()
+            if before.strip() and not _PASSIVE_STATE.search(before) and len(after) > 1:
+                continue  # "the required fields are listed below"
+            if not before.strip() and after:
+                continue  # "Required fields: ..."
+            return cue
+        if _RELATIVE.search(before) and not before.startswith(("you ", "it ")):
+            continue
+        return cue
+    return ""
+
+
+def _tells_somebody(said: str, main: tuple[Word, ...], wish: re.Match[str]) -> bool:
+    """Whether a soft word advises ("prefer tabs") and does not describe."""
+    cue = wish[0]
+    before = said[: wish.start()] if wish.start() < len(said) else said
+    if cue in ("should", "ought to"):
+        return not _RELATIVE.search(before) or before.startswith(("you ", "it ", "we "))
+    if cue in (
+        "usually",
+        "generally",
+        "typically",
+        "normally",
+        "optional",
+        "optionally",
+        "in general",
+    ):
+        return is_imperative(main)
+    if cue in ("preferred", "recommended", "encouraged", "best practice", "good idea"):
+        return not re.match(r"\s+\w", said[wish.end() :]) or bool(_PASSIVE_STATE.search(before))
+    if cue in (
+        "prefer",
+        "consider",
+        "avoid",
+        "favor",
+        "favour",
+        "strive",
+        "recommend",
+        "default to",
+    ):
+        return not before.strip() or bool(
+            re.search(
+                r"(?:,|\b(?:and|but|or|please|then|always|to|should|also|strongly|we|you|instead|generally|especially))\s*$",
+                before,
+            )
+        )
+    if cue in ("you may", "you can", "may be used", "feel free"):
+        return True
+    return not before.strip() or is_imperative(main) or "should" in said
+
+
+# -- conditions and reasons ---------------------------------------------------------------
+
+
+@cache
+def _before_comma() -> frozenset[str]:
+    """Words that open a clause which ends at a comma, with the main clause behind it."""
+    names = ("preposition", "conjunction", "connective")
+    return frozenset[str]().union(*(group("english", name) for name in names))
+
+
+_SETS_ASIDE = re.compile(
+    r"\b(?:if|when|whenever|unless|until|because|since|so that|so|as|while|where|which|who|whose|"
+    r"although|though|even if|in order to|whereas)\b"
+)
+
+
+def _main(row: tuple[Word, ...]) -> tuple[tuple[Word, ...], str]:
+    """The main clause, and the lower-case words of what was set aside behind it."""
+    row = tuple(word for word in row if word.text not in "*_~")
+    while row:
+        first = row[0].lower
+        if first in _before_comma():
+            comma = next((i for i, w in enumerate(row) if w.text == "," and i), 0)
+            if not comma:
+                break
+            row = row[comma + 1 :]
+            continue
+        if (
+            first in group("english", "adverb")
+            and len(row) > 1
+            and first not in ("always", "never")
+        ):
+            row = row[1:]
+            continue
+        if (
+            row[0].kind == "word"
+            and first.endswith("ly")
+            and len(row) > 2
+            and first not in ("apply", "rely", "supply", "reply", "comply", "multiply")
+        ):
+            row = row[1:]
+            continue
+        if row[0].kind == "mark" and row[0].text in ",.:;!)-–—":
+            row = row[1:]
+            continue
+        break
+    for i, word in enumerate(row):
+        if i and word.kind == "word" and _SETS_ASIDE.fullmatch(word.lower):
+            if word.lower in ("so", "as", "where", "who") and i < 2:
+                continue
+            if row[i - 1].lower in (
+                "not",
+                "only",
+                "sure",
+                "ensure",
+                "check",
+                "verify",
+                "see",
+                "know",
+            ):
+                continue
+            return row[:i], " ".join(w.lower for w in row[i:])
+    return row, ""
+
+
+def _finite(row: tuple[Word, ...]) -> bool:
+    """Whether a finite verb stands behind the first word, outside of a clause of its own."""
+    finite = group("english", "finite")
+    for i, word in enumerate(row[1:], 1):
+        if word.lower in (
+            "that",
+            "which",
+            "who",
+            "what",
+            "how",
+            "whether",
+            "why",
+            "it",
+            "they",
+            "you",
+            "we",
+            "i",
+            "he",
+            "she",
+            "there",
+        ):
+            return False
+        if word.lower in finite and row[i - 1].lower not in ("to", "not"):
+            return True
+    return False
+
+
+# -- imperatives --------------------------------------------------------------------------
+
+
+@cache
+def _no_verbs() -> frozenset[str]:
+    names = (
+        "determiner",
+        "pronoun",
+        "preposition",
+        "conjunction",
+        "finite",
+        "quantifier",
+        "negation",
+    )
+    return frozenset().union(*(group("english", name) for name in names)) - {"like"}
+
+
+def may_be_verb(word: str) -> bool:
+    """Whether a lower-case word can be a verb in its base form, by its shape."""
+    if word in group("english", "verb-despite-ending"):
+        return True
+    if not word.isalpha() and "-" not in word:
+        return False
+    if len(word) < 2 or word in _no_verbs():
+        return False
+    if word.endswith("ing") or (word.endswith("ed") and len(word) > 4):
+        return False
+    if word.endswith("s") and not word.endswith("ss"):
+        return False
+    return not word.endswith(
+        (*group("english", "noun-ending"), *group("english", "adjective-ending"))
+    )
+
+
+def is_imperative(row: tuple[Word, ...]) -> bool:
+    """Whether the clause begins with a verb that commands: by its shape and by what follows it."""
+    if not row or row[0].kind != "word":
+        return False
+    first = row[0].lower
+    if first in ("do", "be", "let", "have"):
+        return len(row) > 1 and not _finite(row)
+    if not may_be_verb(first):
+        return False
+    if (
+        row[0].text[0].isupper()
+        and any(ch.isupper() for ch in row[0].text[1:])
+        and not row[0].text.isupper()
+    ):
+        return False  # a name: "GitHub", "TypeScript"
+    if len(row) == 1:
+        return False
+    second = row[1]
+    if second.lower in group("english", "finite") or second.text in (
+        "=",
+        "|",
+        "→",
+        "/",
+        "-",
+        "(",
+        "'",
+    ):
+        return False
+    common = first in group("english", "verb")
+    both = first in group("english", "verb-or-noun")
+    if takes_object(second) and second.lower != "of":
+        # A preposition follows nouns as well ("Notes on style", "Guide for agents").
+        if second.lower in group("english", "preposition") and not common:
+            return second.lower in group("english", "particle") and len(row) > 2
+        return not (both and second.lower in group("english", "preposition") and _finite(row))
+    if not common or _finite(row) or second.kind != "word" or second.lower.endswith("ing"):
+        return False
+    return not both or _takes_later(row)
+
+
+def _takes_later(row: tuple[Word, ...]) -> bool:
+    """Whether a word that may be a noun acts as a verb on what follows: "Test edge cases first"."""
+    third = row[2] if len(row) > 2 else None
+    if third is None:
+        return row[1].lower.endswith("s") and not row[1].lower.endswith("ss")
+    says = third.kind == "word" and third.lower.endswith("s") and not third.lower.endswith("ss")
+    return not (says and len(row) > 3 and takes_object(row[3]))
+
+
+def takes_object(word: Word) -> bool:
+    """Whether a word behind a verb shows that it is one: an article, a name in code, "it", "to"."""
+    if word.kind in _OBJECT_KINDS or word.text in ('""', ":", "..."):
+        return True
+    lower = word.lower
+    if lower in group("english", "determiner") or lower in group("english", "particle"):
+        return True
+    if lower in (
+        "it",
+        "them",
+        "yourself",
+        "itself",
+        "what",
+        "how",
+        "whether",
+        "that",
+        "if",
+        "when",
+        "only",
+        "not",
+        "as",
+        "and",
+        "or",
+        "both",
+        "sure",
+    ):
+        return True
+    return lower in group("english", "preposition") or (lower.endswith("ly") and len(lower) > 4)
+
+
+def states(text: str) -> bool:
+    """Whether a sentence says something of a subject: a finite verb, or "X does", and no order."""
+    row, _ = _main(tuple(words(plain(text))))
+    if not row or is_imperative(row):
+        return False
+    if row[0].lower in group("english", "finite") or _finite(row):
+        return True
+    verb = next((w for w in row[1:5] if w.kind == "word" and w.lower.endswith("s")), None)
+    return row[0].lower in ("it", "this", "that", "he", "she") or (
+        verb is not None
+        and row[0].lower in ("the", "this", "each", "every")
+        and not verb.lower.endswith("ss")
+    )

@@ -1,0 +1,33 @@
+"""How a sentence binds whoever reads it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Force:
+    """How a sentence binds: `strength` hard, soft or none, `polarity` do or dont.
+
+    `form`: by which form it was told: ban, duty, wish, imperative, label, lead, or nothing.
+    `cue`: the words that decided.
+    """
+
+    strength: str = "none"
+    polarity: str = "do"
+    form: str = ""
+    cue: str = ""
+
+    def __bool__(self) -> bool:
+        """Whether it binds at all."""
+        return self.strength != "none"
+
+
+NONE = Force()
+_RANK = {"none": 0, "soft": 1, "hard": 2}
+_FORMS = ("", "imperative", "lead", "wish", "duty", "label", "ban")
+
+
+def stronger(a: Force, b: Force) -> Force:
+    """The more binding of two; between equals that which a plainer form tells."""
+    return max(a, b, key=lambda f: (_RANK[f.strength], _FORMS.index(f.form)))

@@ -1,0 +1,254 @@
+"""Statements: the sentences, items and cells of a prompt, and how each binds where it stands.
+
+A sentence is read alone first (`english`, `japanese`, `chinese`); then what stands around it has
+its say: the sentence that leads its list in, the heading above it, the code that it describes.
+Frontmatter, code and comments hold no statements; examples and quotations bind nobody.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import OrderedDict
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from workbench.language import chinese, english, japanese
+from workbench.language.force import NONE, Force
+from workbench.language.lists import group
+from workbench.language.scripts import language
+from workbench.prompt.codespans import in_spans, inline_spans
+from workbench.prompt.sentences import cells, sentences
+from workbench.prompt.textblocks import TextBlock, text_blocks
+
+if TYPE_CHECKING:
+    from workbench.prompt.prompt import Prompt
+
+_FOLD = re.compile(r"(?:(?<![ \t])[ \t]+)?(?:\r\n|\r|\n)[ \t]*(?:>[ \t]?)*[ \t]*")
+#: How many texts are remembered; a longer one only alone, so that memory stays bounded.
+_KEPT, _LONG = 8, 200_000
+#: Longer sentences are read by their beginning.
+_LONGEST = 1200
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """A sentence, list item, heading or table cell, and how it binds.
+
+    `start`, `end`: offsets of its words in the text, list mark left out. `text`: the words
+    with line breaks folded. `kind`: item, paragraph, cell, quote or heading. `unit`: offsets of the
+    whole lines of the item or paragraph it stands in (children of an item left out).
+    `whole`: it is all of that unit. `path`: titles of the headings above; `tags`: names of the
+    elements around it. `lead`: the sentence that introduces its list, or its parent item.
+    `ordered`: a step of a numbered list. `children`: its item has nested items or code below.
+    `lang`: en, ja, zh or other.
+    """
+
+    start: int
+    end: int
+    text: str
+    kind: str
+    unit: tuple[int, int]
+    whole: bool
+    path: tuple[str, ...]
+    tags: tuple[str, ...] = ()
+    lead: str = ""
+    ordered: bool = False
+    children: bool = False
+    depth: int = 0
+    lang: str = "en"
+    force: Force = NONE
+
+
+_known: OrderedDict[tuple[str, str], tuple[Statement, ...]] = OrderedDict()
+
+
+def statements(source: Prompt | str) -> tuple[Statement, ...]:
+    """All statements of a prompt or of a Markdown text, in order."""
+    from workbench.prompt.prompt import Prompt
+
+    prompt = Prompt.from_text(source, kind="markdown") if isinstance(source, str) else source
+    key = (prompt.text, prompt.kind)
+    found = _known.get(key)
+    if found is None:
+        blocks = text_blocks(prompt.reading, prompt.text, prompt.lines, prompt.starts)
+        found = tuple(one for block in blocks for one in _read(prompt, block))
+        if len(prompt.text) > _LONG:
+            _known.clear()
+        _known[key] = found
+        while len(_known) > _KEPT:
+            _known.popitem(last=False)
+    return found
+
+
+def alone(text: str, lang: str = "") -> Force:
+    """How one sentence binds, read without what stands around it."""
+    text = text[:_LONGEST]
+    match lang or language(text):
+        case "en":
+            return english.read(text)
+        case "ja":
+            return japanese.read(english.plain(text))
+        case "zh":
+            return chinese.read(english.plain(text))
+    return NONE
+
+
+def _read(prompt: Prompt, block: TextBlock) -> Iterator[Statement]:
+    text, starts = prompt.text, prompt.starts
+    span = (starts[block.first], starts[block.last + 1])
+    row = block.kind == "row"
+    if block.kind == "heading":
+        pieces = [(block.start, block.end)]
+    else:
+        split = cells if row else sentences
+        pieces = [
+            piece
+            for start, end in _outside_comments(text, block.start, block.end)
+            for piece in split(text, start, end)
+        ]
+    whole = len(pieces) == 1 and not row
+    first = ""
+    for start, stop in pieces:
+        words = block.words if block.kind == "heading" else text[start:stop]
+        if "\n" in words or "\r" in words:
+            words = _FOLD.sub(" ", words)
+        if not any(ch.isalpha() for ch in words):
+            continue
+        lang = language(words)
+        made = Statement(
+            start,
+            stop,
+            words,
+            "cell" if row else block.kind,
+            span,
+            whole,
+            block.path,
+            block.tags,
+            block.lead,
+            block.ordered,
+            block.children,
+            block.depth,
+            lang,
+        )
+        yield replace(made, force=in_context(made, first))
+        first = first or words
+
+
+def _outside_comments(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """The stretches of a block that stand outside of comments: a comment is no part of a rule."""
+    if text.find("<!--", start, end) < 0:
+        yield start, end
+        return
+    code = tuple(inline_spans(text, start, end))
+    at = start
+    while (opening := text.find("<!--", at, end)) >= 0:
+        if in_spans(code, opening):
+            at = opening + 4
+            continue
+        if opening > start:
+            yield start, opening
+        closing = text.find("-->", opening + 4, end)
+        if closing < 0:
+            return
+        start = at = closing + 3
+    if start < end:
+        yield start, end
+
+
+# -- what stands around -------------------------------------------------------------------
+
+_CODE_CELL = re.compile(r"\s*(?:\*\*)?`[^`]+`")
+_CALLOUT = re.compile(r"\s*>?\s*(?:\[!\w+\]|\*\*[A-Z]{4,}|[A-Z]{4,}\b)")
+_TASK = re.compile(r"\[[ xX]\]\s")
+
+
+def in_context(item: Statement, first: str = "") -> Force:
+    """How a statement binds where it stands; `first`: what opens its item, row or paragraph."""
+    force = alone(item.text, item.lang)
+    if item.kind == "heading":
+        # A heading orders by a word of duty or a ban; a verb in front makes it a title.
+        spoken = force.form in ("ban", "duty") and item.text.count(" ") > 1
+        return force if spoken else NONE
+    if any(_title_mood(title) == "example" for title in item.path[-2:]):
+        return NONE
+    if item.kind == "quote" and not _CALLOUT.match(item.text):
+        return force if force.form in ("ban", "duty") else NONE
+    if item.kind == "cell":
+        if not first or _CODE_CELL.match(first):
+            return force if force.form == "ban" and force.cue != "no" else NONE
+        return force if force and item.text.count(" ") > 1 else NONE
+    if item.kind == "item" and first and _DESCRIBES.match(first) and force.form == "imperative":
+        return NONE
+    mood = _mood(item)
+    if mood == "told":
+        return force if force.form in ("ban", "duty", "wish", "label") else NONE
+    if mood == "example":
+        return NONE
+    if item.kind != "item" or first:
+        return force
+    if mood == "dont":
+        if force.form in ("", "imperative", "lead"):
+            return Force("hard", "dont", "lead", item.lead or item.path[-1])
+    elif mood == "do" and not force and not _is_told(item):
+        return Force("hard", "do", "lead", item.lead or item.path[-1])
+    elif mood == "soft" and force.form in ("", "imperative") and item.text.count(" "):
+        return Force("soft", "do", "lead", item.lead or item.path[-1])
+    if not force and _TASK.match(item.text):
+        return Force("hard", "do", "lead", "[ ]")
+    return force
+
+
+_DESCRIBES = re.compile(r"\s*(?:\*\*)?`[^`]+`(?:\*\*)?\s*(?::|-{1,2}|[—–=|→]|->|=>)\s")
+
+
+def _is_told(item: Statement) -> bool:
+    """A fact below "Rules" or "Follow these:" stays a fact: it has a subject and a finite verb."""
+    if item.lang != "en":
+        return not item.lead
+    return english.states(item.text) or (not item.lead and item.text.count(" ") < 1)
+
+
+def _mood(item: Statement) -> str:
+    """`do`, `dont`, `soft`, `told`, `example`, or nothing where nothing around sets a mood."""
+    if item.lead:
+        return _lead_mood(item.lead)
+    return _title_mood(item.path[-1]) if item.path else ""
+
+
+@lru_cache(maxsize=512)  # all items of a list have the same lead
+def _lead_mood(lead: str) -> str:
+    text = english.plain(lead).rstrip()
+    closed = text.endswith((":", "："))
+    mood = _title_mood(text.rstrip(":： "))
+    if mood or not closed:
+        return mood
+    last = re.split(r"(?<=[.!?。])\s+", text)[-1].rstrip(":： ")
+    lang = language(last)
+    if lang == "en":
+        words = [word.strip(",;()") for word in last.lower().split()]
+        if (
+            words
+            and words[-1] in ("example", "examples", "like", "this", "e.g")
+            and "example" in last.lower()
+        ):
+            return "example"
+    force = alone(last, lang)
+    if force.polarity == "dont" and force:
+        return "dont"
+    if force.form in ("duty", "label", "imperative"):
+        return "do"
+    if force.strength == "soft":
+        return "soft"
+    return "told" if lang == "en" and english.states(last) else ""
+
+
+@lru_cache(maxsize=512)
+def _title_mood(title: str) -> str:
+    words = " ".join(re.sub(r"[^\w\s'’.-]", " ", english.plain(title)).lower().split()).strip(" .")
+    words = words.replace("’", "'")
+    for mood in ("ban", "duty", "soft", "example"):
+        if words in group("english", f"{mood}-title"):
+            return {"ban": "dont", "duty": "do"}.get(mood, mood)
+    return ""
