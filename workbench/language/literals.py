@@ -31,8 +31,6 @@ KINDS = (
 _QUOTE = re.compile(
     r"\"([^\"\n]{1,300})\"|“([^”\n]{1,300})”|「([^」\n]{1,200})」|『([^』\n]{1,200})』|«([^»\n]{1,200})»"
 )
-#: Placeholders that are no token of their own: `%s` and `%NAME%`.
-_PERCENT = re.compile(r"(?<![\d%])(?<!\d )%[sdifr](?!\w)|%[A-Z][A-Z0-9_]{1,60}%")
 _PATHLIKE = re.compile(r"[~.@]|.*[.*{_\d]|/|.*/$|[^/]*/[^/]*/")
 
 
@@ -57,8 +55,6 @@ def literals(text: str) -> tuple[Literal, ...]:
     for word in row:
         inside = any(q.start <= word.start < q.end for q in quoted)
         found += [one for one in _of(word) if not inside or one.kind == "placeholder"]
-    if "%" in text:
-        found += [Literal("placeholder", x[0], x.start(), x.end()) for x in _PERCENT.finditer(text)]
     if "<" in text:
         found += [
             Literal("placeholder", text[x.start : x.end], x.start, x.end)
@@ -103,4 +99,3 @@ def _quotes(text: str, code: list[Word]) -> Iterator[Literal]:
         if not any(c.start < found.end() and found.start() < c.end for c in code):
             body = next(group for group in found.groups() if group)
             yield Literal("quote", body.strip(), found.start(), found.end())
-

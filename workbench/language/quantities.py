@@ -27,9 +27,9 @@ class Quantity:
     """A number as it is meant.
 
     `start`, `end`: half-open offsets of all its words, bound and unit included. `low`, `high`: its
-    values in base units, infinite where it is open. `dimension`: time, bytes, lines ...; empty for a
-    bare number. `bound`: at-most, at-least, below, above, exactly, about, between, or nothing.
-    `noun`: the stem of the word behind a bare number ("3 retries").
+    values in base units, infinite where it is open. `dimension`: time, bytes, lines ...; empty
+    for a bare number. `bound`: at-most, at-least, below, above, exactly, about, between, or
+    nothing. `noun`: the stem of the word behind a bare number ("3 retries").
     """
 
     start: int
@@ -116,7 +116,8 @@ def _quantity(text: str, row: Sequence[Word], number: _Number, at: int) -> tuple
     if not dimension and at < len(row) and row[at].kind == "word":
         plain = not text[end : row[at].start].strip() and row[at].lower not in _grammar()
         noun = row[at].stem if plain else ""
-    return Quantity(start, end, low, high, "" if dimension == "count" else dimension, bound, noun), at
+    dimension = "" if dimension == "count" else dimension
+    return Quantity(start, end, low, high, dimension, bound, noun), at
 
 
 def _number(text: str, row: Sequence[Word], at: int) -> tuple[_Number | None, int]:
