@@ -54,7 +54,7 @@ def test_a_text_that_drops_what_binds_cannot_be_used(was: str, now: str) -> None
     assert was in OLD
     found = _judge(OLD.replace(was, now), shorter=True)
     assert not found.usable and "ledger" in _kinds(found)
-    assert found.ledger.gate == "refused"
+    assert found.ledger.gate in ("look", "refused")
 
 
 def test_an_invented_placeholder_is_named_with_its_line() -> None:

@@ -71,34 +71,6 @@ def test_a_sentence_in_other_words_is_offered_for_merging_and_its_loss_is_listed
         assert [row.text_a for row in done.ledger.rows if row.bad] == [found.before[2:-1]]
 
 
-def test_a_story_goes_with_its_heading_when_nothing_else_stands_there() -> None:
-    story = (
-        "In 1952 the founder bought a red tram from the city and parked it behind the workshop. His"
-        " sister painted it green during the summer of 1961, and the children slept in it until a"
-        " storm tore off the roof. He never told anybody what he had paid for it.\n"
-    )
-    head = "# Museum\n\nYou help the staff.\n\n## Brakes\n\n- Test the brakes first.\n- Log them.\n"
-    text = f"{head}\n## History\n\n{story}\n## Cafe\n\n- It opens at ten.\n"
-    found = answered(text, "distractor")[0]
-    assert found.kind == "REMOVE" and not found.safe
-    assert found.result.text == f"{head}\n## Cafe\n\n- It opens at ten.\n"
-    kept = text.replace("## Cafe", "- Lamps are lit at six.\n\n## Cafe")
-    (found,) = [p for p in answered(kept, "distractor") if p.kind == "REMOVE"]
-    assert found.result.text == kept.replace(story + "\n", "")
-
-
-def test_a_story_in_a_text_without_headings_is_no_trouble() -> None:
-    text = (
-        "You help the staff.\n\n- Test the brakes first.\n- Log them.\n\n"
-        "In 1952 the founder bought a red tram from the city and parked it behind the workshop. His"
-        " sister painted it green during the summer of 1961, and the children slept in it until a"
-        " storm tore off the roof. He never told anybody what he had paid for it.\n"
-    )
-    found = answered(text, "distractor")
-    assert [p.kind for p in found] == ["REMOVE"]
-    assert found[0].result.text == "You help the staff.\n\n- Test the brakes first.\n- Log them.\n"
-
-
 def test_a_buried_rule_is_answered_by_the_move_that_optimize_makes() -> None:
     rule = "- Never commit passwords or API keys to the repository, or customers lose money.\n"
     text = project(RULES.replace("- Never commit passwords or API keys to the repository.\n", rule))

@@ -1,4 +1,4 @@
-"""What is offered and never safe: RELOCATE, CHECKLIST, OFFLOAD, and MARK on request."""
+"""What is offered and never safe: CHECKLIST, OFFLOAD, and MARK on request."""
 
 from __future__ import annotations
 
@@ -12,10 +12,8 @@ from workbench.change.optimise import OptimiseResult
 from workbench.change.proposals import Proposal
 from workbench.errors import EditRefused
 from workbench.judge.registry import Context
-from workbench.judge.relevance import PartScore, ScoreResult
 from workbench.judge.rules._alike import is_echo
 from workbench.judge.rules._sides import places_of_prompt
-from workbench.judge.task import Task
 from workbench.prompt.prompt import Prompt
 
 
@@ -29,93 +27,6 @@ def with_findings(
 
 def of_kind(result: OptimiseResult, kind: str) -> list[Proposal]:
     return [p for p in result.proposals if p.kind == kind]
-
-
-STORY = (
-    "In 1952 the founder bought a red tram from the city and parked it behind the workshop. His"
-    " sister painted it green during the summer of 1961, and the children slept in it until a"
-    " storm tore off the roof. He never told anybody what he had paid for it.\n"
-)
-
-
-def museum(rule: str, heading: str = "History", story: str = STORY) -> str:
-    """A prompt about trams with a rule inside its history."""
-    return (
-        "# Tram museum\n\nYou help the staff of a tram museum.\n\n"
-        "## Tickets\n\n- Tickets are sold at the gate until noon.\n"
-        "- Refund a ticket when the gate is closed.\n\n"
-        "## Brakes\n\n- Test the brakes of each tram before the first ride.\n"
-        "- Write the brake pressure into the log of the tram.\n\n"
-        f"## {heading}\n\n{story}\n- The tram club meets on Fridays.\n{rule}\n"
-        "## Cafe\n\n- The cafe opens at ten and closes at five.\n- Cakes are baked on Sundays.\n"
-    )
-
-
-# -- RELOCATE ------------------------------------------------------------------------------
-
-
-def low(text: str, title: str) -> ScoreResult:
-    """Scores by which one part does not serve the task."""
-    part = next(p for p in Prompt.from_text(text, "CLAUDE.md").parts() if p.title == title)
-    score = PartScore(part.id, title, 9, 1.5, "DISTRACTOR", "NEVER", "It is foreign.", "RELOCATE")
-    return ScoreResult(Task("Help"), "offline", "test", 5.0, (score,), 400)
-
-
-BRAKES = "- Never drive a tram whose brake pressure is not in the log.\n"
-
-
-def test_a_rule_in_a_foreign_part_goes_word_for_word_to_the_section_of_its_topic() -> None:
-    text = museum(BRAKES)
-    result = optimised(text, scores=low(text, "History"))
-    (found,) = of_kind(result, "RELOCATE")
-    assert not found.safe
-    done = optimised(text, [found.id], scores=low(text, "History"), allow=["all"])
-    home = "- Write the brake pressure into the log of the tram.\n"
-    assert done.text == text.replace(BRAKES, "").replace(home, home + BRAKES)
-    assert done.edit.inverse(text).apply(done.text) == text
-
-
-def test_the_reason_names_both_headings_and_the_change_of_scope_needs_a_yes() -> None:
-    text = museum(BRAKES)
-    (found,) = of_kind(optimised(text, scores=low(text, "History")), "RELOCATE")
-    assert "its heading was 'History' and becomes 'Brakes'" in found.reason
-    refused = optimised(text, [found.id], scores=low(text, "History"))
-    assert refused.gate == "refused"
-    (row,) = [row for row in refused.ledger.rows if row.bad]
-    assert row.scope_lost and row.text_a == row.text_b == BRAKES[2:-1]
-
-
-def test_a_rule_between_stories_that_review_finds_is_offered_a_home_without_scores() -> None:
-    text = museum("").replace(STORY, f"{STORY}\n{BRAKES[2:]}\n{STORY.replace('red', 'blue')}")
-    result = with_findings(text)
-    (found,) = of_kind(result, "RELOCATE")
-    assert "tells a story" in found.reason and "'Brakes'" in found.reason
-
-
-@pytest.mark.parametrize(
-    "rule",
-    [
-        "- Never open the door of a boat while it rains.\n",  # no section speaks of it
-        "- Never drive a tram whose brake pressure is in the ticket log of the gate.\n",  # two do
-        "- This must never be in the brake log of a tram.\n",  # leans on its place
-        "- The brake pressure of a tram is in the log.\n",  # rules nothing
-    ],
-)
-def test_without_a_plain_home_nothing_is_said(rule: str) -> None:
-    text = museum(rule)
-    assert not of_kind(optimised(text, scores=low(text, "History")), "RELOCATE")
-
-
-def test_a_relocated_rule_survives_the_removal_of_its_part() -> None:
-    text = museum(BRAKES)
-    scores = low(text, "History")
-    found = optimised(text, scores=scores).proposals
-    ids = [p.id for p in found if p.kind in ("RELOCATE", "REMOVE")]
-    assert len(ids) == 2
-    done = optimised(text, ids, scores=scores)
-    assert "## History" not in done.text
-    assert done.text.count(BRAKES) == 1
-    assert not [r for r in done.ledger.rows if r.status == "lost" and r.text_a == BRAKES[2:-1]]
 
 
 # -- CHECKLIST -----------------------------------------------------------------------------

@@ -216,7 +216,7 @@ def test_a_part_is_never_removed_by_itself_and_its_rules_are_named() -> None:
     low = PartScore(
         picnic.id, picnic.title, 9, 1.0, "DISTRACTOR", "NEVER", "It shares no word.", "REMOVE"
     )
-    scores = ScoreResult(Task("Check orders"), "offline", "test", 5.0, (low,), 40)
+    scores = ScoreResult(Task("Check orders"), "anthropic", "test", 5.0, (low,), 40, model="m")
     result = optimised(text, accept="safe", scores=scores)
     assert result.text == text
     (removal,) = result.proposals
@@ -231,28 +231,19 @@ def test_a_part_is_never_removed_by_itself_and_its_rules_are_named() -> None:
     assert yes.gate == "pass"
 
 
-@pytest.mark.parametrize(
-    ("text", "score"),
-    [
-        ("Read this first:\n\n{{customer_mail}}\n", 1.0),  # what is put in there is not known
-        ("The picnic has a lake. Never delete customer data.\n", 4.0),  # a rule, a middling score
-    ],
-)
-def test_what_a_template_fills_and_rules_in_other_words_are_not_offered_for_removal(
-    text: str, score: float
-) -> None:
-    text = f"# Order desk\n\nTake orders and check them.\n\n## Picnic\n\n{text}"
+def test_likeness_of_words_alone_takes_no_part_out() -> None:
+    text = "# Order desk\n\nTake orders.\n\n## Picnic\n\nThe picnic has a lake.\n"
     part = Prompt.from_text(text, "CLAUDE.md").parts()[-1]
-    low = PartScore(part.id, part.title, 9, score, "DISTRACTOR", "NEVER", "Foreign.", "REMOVE")
+    low = PartScore(part.id, part.title, 9, 1.0, "DISTRACTOR", "NEVER", "Foreign.", "REMOVE")
     scores = ScoreResult(Task("Check orders"), "offline", "test", 5.0, (low,), 40)
-    assert not [p for p in optimised(text, scores=scores).proposals if p.kind == "REMOVE"]
+    assert not optimised(text, scores=scores).proposals
 
 
 def test_the_part_with_the_title_is_never_offered_for_removal() -> None:
     text = "# Order desk\n\nWords.\n\n## Orders\n\nCheck each order.\n\n## Stock\n\nCheck it.\n"
     first = Prompt.from_text(text, "CLAUDE.md").parts()[0]
     low = PartScore(first.id, first.title, 9, 1.0, "DISTRACTOR", "NEVER", "Foreign.", "REMOVE")
-    scores = ScoreResult(Task("Check orders"), "offline", "test", 5.0, (low,), 40)
+    scores = ScoreResult(Task("Check orders"), "anthropic", "test", 5.0, (low,), 40, model="m")
     assert not optimised(text, scores=scores).proposals
 
 

@@ -217,12 +217,10 @@ def test_what_is_offered_beside_them_keeps_every_promise(text: str) -> None:
     assert len({p.id for p in every.proposals}) == len(every.proposals)
     for p in every.proposals:
         assert p.edit.inverse(text).apply(p.result.text) == text
-        if p.kind in ("RELOCATE", "CHECKLIST", "OFFLOAD", "MARK"):
+        if p.kind in ("CHECKLIST", "OFFLOAD", "MARK"):
             assert not p.safe
             assert not p.ledger.counts().get("lost"), p
-            assert not [x for x in p.ledger.lost_literals if x.harmful], p
-        if p.kind == "RELOCATE":
-            assert tokens_of(p.result.text) == tokens_of(text)
+            assert not p.ledger.lost_literals, p
         if p.kind == "CHECKLIST":
             again = optimised(p.result.text, findings=mechanical(p.result), marks=True)
             assert "CHECKLIST" not in {q.kind for q in again.proposals}

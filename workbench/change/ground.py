@@ -91,6 +91,11 @@ class Ground:
         return () if self.fixed else find_passages(self.prompt, self.instructions)
 
     @cached_property
+    def critical_ids(self) -> frozenset[str]:
+        """Ids of the statements that are marked critical."""
+        return frozenset(rule.id for rule in self.instructions if rule.critical)
+
+    @cached_property
     def pressing(self) -> frozenset[int]:
         """Offsets of the rules that may go to an edge."""
         return pressing(self.instructions)

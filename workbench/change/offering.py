@@ -10,11 +10,9 @@ from workbench.change.agents.rewriting import Rewrite
 from workbench.change.ground import Ground
 from workbench.change.kinds import (
     checklist,
-    condense_description,
     mark,
     offload,
     redescribe,
-    relocate,
     remove,
     rewrite,
 )
@@ -51,9 +49,6 @@ def offered(ground: Ground, wanted: list[Draft], wish: Wish) -> Iterator[Iterabl
     """What is never safe, one kind after the other; each sees what `wanted` holds by then."""
     scores = wish.scores
     yield from_findings.drafts(ground, wish.findings, wanted)
-    regions = [*from_findings.regions(ground, wish.findings), *relocate.low_parts(ground, scores)]
-    yield relocate.find(ground, regions, wanted)
-    yield condense_description.find(ground)
     yield rewrite.find(ground, wish.rewrites, wish.budget, wish.queries)
     yield redescribe.find(ground, wish.rewrites, wish.queries)
     yield checklist.find(ground, wish.findings, wanted, wish.refused)

@@ -15,7 +15,6 @@ from workbench.change.agents.rewriting import Rewrite
 from workbench.change.changes import NewFile
 from workbench.change.choosing import choose, growth_cap
 from workbench.change.ground import Built, Ground, LineCosts, text_hash
-from workbench.change.kinds import condense_description
 from workbench.change.kinds.offload import Occupied, nowhere
 from workbench.change.kinds.rejected import Rejected
 from workbench.change.ledger import Ledger, ledger
@@ -118,7 +117,7 @@ class OptimiseResult:
 
     @property
     def exit_code(self) -> int:
-        return 1 if self.gate == "refused" else 0
+        return 0 if self.gate == "pass" else 1
 
     def to_dict(self) -> dict[str, Any]:
         """The keys of the command line contract without the path."""
@@ -289,7 +288,9 @@ def _proved(
     task: str,
 ) -> OptimiseResult:
     files = [file for p in found if p.id in named for file in p.files]
-    book = ledger(ground.prompt, built.prompt, allow=allow, kept=files)
+    book = ledger(
+        ground.prompt, built.prompt, allow=allow, kept=files, critical=ground.critical_ids
+    )
     return OptimiseResult(
         ground.prompt,
         built.prompt,
@@ -330,5 +331,3 @@ def _notes(ground: Ground) -> Iterator[str]:
             f"Below {FLOOR_TOKENS:,} tokens no position effect has been shown: a move is a"
             " convention, and nothing is repeated."
         )
-    if not ground.fixed:
-        yield from condense_description.notes(ground)

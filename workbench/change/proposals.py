@@ -87,7 +87,7 @@ class Proposal:
     position weight before and after, for `prompt` and `window`; None where none is known.
     `cache_line`: the first line (from 1) at which a cached prefix breaks. `instead_of`: id of the
     proposal that it would take the place of, see `standing`. `by`: who made it, `OFFLINE` or the
-    name of a model.
+    name of a model. `critical`: ids of the marked statements, see `ledger`.
     """
 
     id: str
@@ -112,6 +112,7 @@ class Proposal:
     instead_of: str = ""
     shown: tuple[tuple[int, int], ...] = ()
     by: str = OFFLINE
+    critical: frozenset[str] = field(default=frozenset(), repr=False, compare=False)
 
     @property
     def saved(self) -> int:
@@ -142,7 +143,7 @@ class Proposal:
         """What this proposal alone keeps, moves and loses."""
         from workbench.change.ledger import ledger
 
-        return ledger(self.prompt, self.result, kept=self.files)
+        return ledger(self.prompt, self.result, kept=self.files, critical=self.critical)
 
     def to_dict(self) -> dict[str, Any]:
         """The keys of the command line contract, and more."""
@@ -255,4 +256,5 @@ def _proposal(ground: Ground, draft: Draft, built: Built, name: str, key: str) -
         prompt,
         shown=draft.shown,
         by=draft.by or OFFLINE,
+        critical=ground.critical_ids,
     )

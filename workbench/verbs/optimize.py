@@ -249,10 +249,11 @@ def _check_gate(done: Optimized) -> None:
             f"What was accepted has {result.too_large}; nothing was written.",
             hint="Accept fewer of those that add tokens, or allow more: --max-tokens N",
         )
-    if done.result.gate == "refused":
+    if done.result.gate != "pass":
         rows = ", ".join(done.result.ledger.objections)
+        what = "losses" if done.result.gate == "refused" else "changes"
         raise GateRefused(
-            "The ledger lists losses that nobody allowed; nothing was written.",
+            f"The ledger lists {what} that nobody allowed; nothing was written.",
             hint=f"Look at the rows, then allow each: --allow {rows}",
         )
 

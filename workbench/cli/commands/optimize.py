@@ -130,7 +130,7 @@ def command(
     )
     nothing = verdict(done, given)
     warn(done.trouble)
-    refused = done.result.gate == "refused"
+    refused = done.result.gate != "pass"
     written: dict[str, Any] | None = None
     said = ""
     no = _refuse(done, refuse) if refuse else ()
