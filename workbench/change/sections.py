@@ -49,6 +49,7 @@ _INPUT = re.compile(
     r"|参考(?:资料|文献)?)",
     re.IGNORECASE,
 )
+_TURN = re.compile(r"\W{0,4}(?:human|user|assistant)\W{0,3}[:：>]", re.IGNORECASE)
 _FILLED = re.compile(r"\W*(?:\{\{?.*\}?\}|\$ARGUMENTS|\$\{.*\})\W*")
 
 
@@ -261,6 +262,8 @@ def _takes_input(prompt: Prompt, last: Block | None) -> bool:
     tail = next((line.strip() for line in reversed(prompt.lines) if line.strip()), "")
     if tail.endswith((":", "：")) or _FILLED.fullmatch(tail):
         return True
+    if any(_TURN.match(line) for line in prompt.lines):
+        return True  # a dialogue, or a template with the user's turn in it
     return bool(last is not None and "$ARGUMENTS" in "".join(prompt.lines[last.start_line :]))
 
 

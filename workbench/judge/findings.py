@@ -6,6 +6,8 @@ import hashlib
 from dataclasses import dataclass
 from typing import Any
 
+from workbench.prompt.edits import Splice
+
 #: From loudest to quietest. An error breaks something, a warning costs something, a note
 #: may be worth a look.
 SEVERITIES = ("error", "warning", "note")
@@ -35,7 +37,8 @@ class Finding:
     """`start_line` and `end_line` count from 1, inclusive; columns from 1, 0 for whole lines.
 
     `message` says what was seen in this text, `why` what it costs. `fix` says in words what to
-    do. `text` is what was seen, word for word; it is untrusted.
+    do. `text` is what was seen, word for word; it is untrusted. `repair`: what it says to change,
+    as edits of the text; `safe_repair`: no wording changes by it.
     """
 
     rule: str
@@ -50,6 +53,8 @@ class Finding:
     related: tuple[Related, ...] = ()
     start_column: int = 0
     end_column: int = 0
+    repair: tuple[Splice, ...] = ()
+    safe_repair: bool = False
 
     @property
     def key(self) -> str:

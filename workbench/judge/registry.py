@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from workbench.judge.facts import NO_FACTS, Facts
 from workbench.judge.findings import Finding, Related
+from workbench.prompt.edits import Splice
 from workbench.prompt.instructions import Instruction, extract_instructions
 from workbench.prompt.parts import Part
 from workbench.prompt.prompt import Prompt
@@ -89,6 +90,8 @@ class Rule:
         severity: str = "",
         confidence: str = "",
         columns: tuple[int, int] = (0, 0),
+        repair: Iterable[Splice] = (),
+        safe_repair: bool = False,
     ) -> Finding:
         return Finding(
             self.id,
@@ -102,6 +105,8 @@ class Rule:
             fix,
             tuple(related),
             *columns,
+            repair=tuple(repair),
+            safe_repair=safe_repair,
         )
 
 

@@ -11,9 +11,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from workbench.prompt.globs import BadGlob, parse_glob
+
+if TYPE_CHECKING:
+    from workbench.prompt.prompt import Prompt
 
 NOT_DOCUMENTED = "not documented"
 
@@ -429,6 +432,25 @@ def cut_listing(hosts: Iterable[HostProfile], kind: str) -> Listing | None:
     """The listing of the first of `hosts` that limits the entry of one file."""
     found = (host.listing_for(kind) for host in hosts)
     return next((one for one in found if one is not None and one.each), None)
+
+
+def cut_line(host: HostProfile, prompt: Prompt) -> int:
+    """The first line (from 1) that a host no longer reads of a prompt; 0 when it reads all."""
+    found = []
+    for limit in host.limits_for(prompt.kind):
+        if not limit.cuts or limit.together or limit.unit == "tokens":
+            continue
+        left = limit.most
+        for number, line in enumerate(prompt.lines, 1):
+            left -= 1 if limit.unit == "lines" else _size(line, limit.unit)
+            if left < 0:
+                found.append(number)
+                break
+    return min(found, default=0)
+
+
+def _size(line: str, unit: Unit) -> int:
+    return len(line.encode("utf-8", "surrogatepass")) if unit == "bytes" else len(line)
 
 
 def _fits(pattern: str, path: str) -> bool:

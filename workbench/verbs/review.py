@@ -226,7 +226,7 @@ def _answered(
     reviewed: Reviewed, given: Input, chosen: Options
 ) -> Generator[tuple[int, int], None, Reviewed]:
     """With the proposals of `optimize` for the same text, with the same ids, by finding."""
-    from workbench.change.from_findings import answers, stays
+    from workbench.change.answers import answers, stays
     from workbench.verbs.optimize import optimize
 
     counter = (chosen.counter or "auto") if len(given.prompt().text) <= _COUNTED else "chars"
