@@ -101,8 +101,8 @@ def optimize(
 
     `allow`: ids of ledger rows whose loss is agreed to, with commas. `strategy`: `edges` proposes
     an edge for every marked rule. `mark`, `checklist`: markers in front of these rules, and a list
-    of them at the end, are proposed too. `scores`, `rewrites`: what a model said of the same text, see
-    `optimize_by_model`; without scores the offline judge gives them. `budget`: tokens that the new
+    of them at the end, are proposed too. `scores`, `rewrites`: what a model said of the same text,
+    see `optimize_by_model`; without scores the offline judge gives them. `budget`: tokens that the new
     text may have. `queries`: what a model's words must not copy. Yields progress. Raises
     UsageError for ids that do not exist. Pinned parts and refused proposals are respected.
     """
