@@ -219,7 +219,7 @@ def every_secret(rule: Rule, context: Context) -> Iterator[Finding]:
                 best = hit
         if best is None or _shown_off(context, number, best[2], line):
             continue
-        start, end, what, confidence = best
+        start, end, what, _ = best
         value = line[start:end]
         veiled = f"{value[:4]}…({len(value)} characters)"
         yield rule.finding(
@@ -228,7 +228,6 @@ def every_secret(rule: Rule, context: Context) -> Iterator[Finding]:
             text=veiled,
             fix="Take it out, put it into the environment or a secret store, name only the "
             "variable here, and replace the key: it is in the history of the file.",
-            confidence=confidence,
             columns=(start + 1, end + 1),
         )
 
@@ -243,7 +242,6 @@ RULE = Rule(
     id="secret",
     title="a key or password in the text",
     severity="error",
-    confidence="high",
     why="A prompt file is committed, copied and sent to a model with every request, and "
     "whatever a model reads it can repeat.",
     source="OWASP Top 10 for LLM applications: LLM02 sensitive information disclosure, LLM07 "
