@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import pytest
+from workbench.change.from_findings import mechanical
+from workbench.judge.rules._alike import is_echo
+from workbench.judge.rules._sides import places_of_prompt
 
 from tests.change.helpers import optimised, word_costs
 from tests.change.test_optimise import RULES, filler, project
-from workbench.change.from_findings import mechanical
 from workbench.change.ledger import ledger
 from workbench.change.optimise import OptimiseResult
 from workbench.change.proposals import Proposal
 from workbench.errors import EditRefused
 from workbench.judge.registry import Context
-from workbench.judge.rules._alike import is_echo
-from workbench.judge.rules._sides import places_of_prompt
 from workbench.prompt.prompt import Prompt
 
 
