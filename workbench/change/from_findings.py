@@ -30,7 +30,7 @@ ANSWERS: dict[str, tuple[str, ...]] = {
     "bidi": ("REMOVE",),
     "buried-critical": ("MOVE", "ECHO"),
     "duplicate": ("MERGE",),
-    "host-limits": ("CONDENSE",),
+    "host-limits": ("MERGE", "CONDENSE"),
     "invisible-characters": ("REMOVE",),
     "may-fade": ("CHECKLIST",),
     "misplaced-scope": ("OFFLOAD",),

@@ -11,6 +11,7 @@ from workbench.change.ground import Ground
 from workbench.change.kinds import (
     checklist,
     mark,
+    merge_description,
     offload,
     redescribe,
     remove,
@@ -49,6 +50,7 @@ def offered(ground: Ground, wanted: list[Draft], wish: Wish) -> Iterator[Iterabl
     """What is never safe, one kind after the other; each sees what `wanted` holds by then."""
     scores = wish.scores
     yield from_findings.drafts(ground, wish.findings, wanted)
+    yield merge_description.find(ground)
     yield rewrite.find(ground, wish.rewrites, wish.budget, wish.queries)
     yield redescribe.find(ground, wish.rewrites, wish.queries)
     yield checklist.find(ground, wish.findings, wanted, wish.refused)

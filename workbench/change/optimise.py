@@ -15,6 +15,7 @@ from workbench.change.agents.rewriting import Rewrite
 from workbench.change.changes import NewFile
 from workbench.change.choosing import choose, growth_cap
 from workbench.change.ground import Built, Ground, LineCosts, text_hash
+from workbench.change.kinds import merge_description
 from workbench.change.kinds.offload import Occupied, nowhere
 from workbench.change.kinds.rejected import Rejected
 from workbench.change.ledger import Ledger, ledger
@@ -331,3 +332,5 @@ def _notes(ground: Ground) -> Iterator[str]:
             f"Below {FLOOR_TOKENS:,} tokens no position effect has been shown: a move is a"
             " convention, and nothing is repeated."
         )
+    if not ground.fixed:
+        yield from merge_description.notes(ground)
