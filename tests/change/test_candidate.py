@@ -82,7 +82,7 @@ def test_the_same_text_and_an_empty_one_are_no_candidates() -> None:
 
 def test_pinned_text_must_be_there_to_the_byte() -> None:
     pinned = "Answer in at most 200 words, unless the author asks for more."
-    assert not _judge(OLD.replace("Read", "Do read"), pinned=[pinned]).problems
+    assert not _judge(OLD.replace("Read the", "Please read the"), pinned=[pinned]).problems
     assert "pinned" in _kinds(_judge(OLD.replace("200 words,", "200 words"), pinned=[pinned]))
 
 

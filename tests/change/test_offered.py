@@ -12,6 +12,7 @@ from tests.change.test_optimise import RULES, filler, project
 from workbench.change.ledger import ledger
 from workbench.change.optimise import OptimiseResult
 from workbench.change.proposals import Proposal
+from workbench.change.units import units_of
 from workbench.errors import EditRefused
 from workbench.judge.registry import Context
 from workbench.prompt.prompt import Prompt
@@ -187,8 +188,11 @@ def test_a_critical_rule_in_a_file_that_is_read_on_demand_needs_a_yes() -> None:
     a = f"# Desk\n\n## Data\n\n{rule}- Be brief.\n\n## More\n\n- Be kind.\n"
     b = "# Desk\n\n## Data\n\nRead `x.md`.\n\n## More\n\n- Be kind.\n"
     kept = [NewFile("x.md", f"## Data\n\n{rule}- Be brief.\n")]
-    book = ledger(Prompt.from_text(a), Prompt.from_text(b), kept=kept)
+    old, new = Prompt.from_text(a), Prompt.from_text(b)
+    (marked,) = (u.id for u in units_of(old) if u.text == "Never delete customer data.")
+    book = ledger(old, new, kept=kept, critical={marked})
     assert [row.text_a for row in book.rows if row.bad] == ["Never delete customer data."]
+    assert book.gate == "look" and ledger(old, new, kept=kept).gate == "pass"
 
 
 @pytest.mark.parametrize(

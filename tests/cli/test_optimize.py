@@ -37,7 +37,6 @@ def test_without_accept_nothing_changes_and_nothing_is_written(run: Run, file: P
     assert run("versions", file, "--json").record["versions"] == []
 
 
-@pytest.mark.slow
 def test_safe_proposals_to_a_new_file(run: Run, file: Path, here: Path) -> None:
     result = run("optimize", file, "--accept", "safe", "-o", "better.md")
     assert result.code == 0, result.talk
@@ -62,7 +61,6 @@ def test_in_place_and_undo_to_the_byte(run: Run, file: Path) -> None:
     assert file.read_bytes() == LEDGER.read_bytes()
 
 
-@pytest.mark.slow
 def test_a_file_in_the_way_is_not_replaced_unasked(run: Run, file: Path, here: Path) -> None:
     (here / "out.md").write_bytes(b"mine\n")
     result = run("optimize", file, "--accept", "safe", "-o", "out.md")
@@ -73,22 +71,22 @@ def test_a_file_in_the_way_is_not_replaced_unasked(run: Run, file: Path, here: P
     assert run("show", "out.md@1").raw == b"mine\n"
 
 
-@pytest.mark.slow
-def test_a_refused_gate_writes_nothing(run: Run, file: Path) -> None:
-    found = run("optimize", file, "--json").record["proposals"]
-    removals = [one["id"] for one in found if one["kind"] == "REMOVE"]
-    assert removals, "the sample holds a part that is offered for removal"
-    args = ("optimize", file, "--accept", ",".join(removals))
-    refused = run(*args, "--in-place", "--json")
-    assert refused.code == 1
-    assert refused.record["gate"] == "refused"
-    assert file.read_bytes() == LEDGER.read_bytes()
-    rows = ",".join(refused.record["ledger"]["objections"])
+def test_a_gate_that_does_not_pass_writes_nothing(run: Run, here: Path) -> None:
+    rule = "- Do not allocate memory after start-up.\n"
+    text = f"# A\n\n## Radio\n\n{rule}- Be quick.\n\n## Sensors\n\n{rule}- Be slow.\n"
+    file = here / "CLAUDE.md"
+    file.write_text(text)
+    (merge,) = run("optimize", file, "--json").record["proposals"]
+    args = ("optimize", file, "--accept", merge["id"])
+    waiting = run(*args, "--in-place", "--json")
+    assert waiting.code == 1
+    assert waiting.record["gate"] == "look"
+    assert file.read_text() == text
+    rows = ",".join(waiting.record["ledger"]["objections"])
     assert run(*args, "--allow", rows, "--in-place").code == 0
-    assert file.read_bytes() != LEDGER.read_bytes()
+    assert file.read_text() != text
 
 
-@pytest.mark.slow
 def test_a_refusal_is_remembered(run: Run, file: Path) -> None:
     first = run("optimize", file, "--json").record["proposals"][0]["id"]
     assert run("optimize", file, "--refuse", "nope").code == 2
@@ -115,7 +113,6 @@ def test_critical_rules_that_stay_are_named_with_the_reason(run: Run, file: Path
     assert f"line {left['line']}: {left['reason']}: stays" in out
 
 
-@pytest.mark.slow
 def test_the_move_with_its_heading_stands_in_for_the_echo(run: Run, file: Path) -> None:
     found = run("optimize", file, "--json").record["proposals"]
     move = next(one for one in found if one["instead_of"])
@@ -194,7 +191,7 @@ def test_case_046_a_description_above_the_limit_is_shortened_on_a_yes(run: Run, 
     file = here / "SKILL.md"
     file.write_text(text)
     (one,) = run("optimize", file, "--json").record["proposals"]
-    assert (one["kind"], one["safe"]) == ("CONDENSE", False)
+    assert (one["kind"], one["safe"]) == ("MERGE", False)
     assert "1,124 characters, 100 above 1,024" in one["found"]
     assert run("optimize", file, "--accept", "safe", "--in-place").code == 0
     assert file.read_text() == text  # never without a yes of its own
@@ -205,7 +202,6 @@ def test_case_046_a_description_above_the_limit_is_shortened_on_a_yes(run: Run, 
     assert run("undo", file).code == 0 and file.read_text() == text
 
 
-@pytest.mark.slow
 def test_case_047_what_would_be_lost_is_listed_instead_of_dropped(run: Run, here: Path) -> None:
     row = 'Use on "call {}" or /dock-{} for pier{}. '
     text = "".join(row.format(n, n, n) for n in range(30)).strip()

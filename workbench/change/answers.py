@@ -11,6 +11,7 @@ from workbench.judge.findings import Finding
 #: By rule, the kinds that answer its findings; every finding with a repair has a FIX.
 ANSWERS: dict[str, tuple[str, ...]] = {
     "buried-critical": ("MOVE", "ECHO"),
+    "host-limits": ("MERGE", "REWRITE"),
     "repeat": ("MERGE",),
     "too-many-instructions": ("OFFLOAD",),
 }

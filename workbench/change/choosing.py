@@ -13,6 +13,7 @@ from workbench.change.kinds import (
     fix,
     mark,
     merge,
+    merge_description,
     offload,
     redescribe,
     remove,
@@ -66,6 +67,7 @@ def choose(ground: Ground, wish: Wish) -> tuple[tuple[Proposal, ...], tuple[Left
 
     made = _untouched(ground, wanted([*fix.find(ground, wish.findings), *merge.find(ground)]))
     every = wish.strategy == "edges"
+    made += wanted([*merge_description.find(ground)])
     at_edges, stays = edges.find(ground, wish.refused, every=every)
     made += at_edges
     made += wanted([*rewrite.find(ground, wish.rewrites, wish.budget, wish.queries)])

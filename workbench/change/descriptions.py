@@ -50,6 +50,30 @@ def limit_of(hosts: Sequence[HostProfile], front: Frontmatter) -> Limit | None:
     return Limit(most, f"{source}, {date}")
 
 
+def repeats(text: str) -> tuple[tuple[int, int], ...]:
+    """Offsets of the sentences that say word for word what one before them says, each with the
+    blanks in front of it."""
+    seen: set[str] = set()
+    found: list[tuple[int, int]] = []
+    for start, end in sentences(text, 0, len(text)):
+        words = " ".join(text[start:end].split()).casefold().rstrip(".!?。！？ ")
+        if words in seen:
+            start = len(text[:start].rstrip())
+            if found and found[-1][1] == start:
+                start = found.pop()[0]
+            found.append((start, end))
+        seen.add(words)
+    return tuple(found)
+
+
+def carried(text: str) -> tuple[str, ...]:
+    """What a description must not lose: its names, and the clauses that exclude something."""
+    numbers = {one.text for one in literals(text) if one.kind == "number"}
+    names = sorted((n for n in _named(text) if n not in numbers), key=text.find)
+    excluded = [" ".join(clause.split()) for clause in _clauses(text) if _excludes(clause)]
+    return tuple(f"“{words}”" for words in (*names, *excluded))
+
+
 def lost_between(before: str, after: str) -> tuple[str, ...]:
     """What a rewritten description has no longer, in words; nothing: triggers, names, numbers,
     exclusions and the words on when to use it are all there."""

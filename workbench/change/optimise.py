@@ -14,6 +14,7 @@ from workbench.change.accepting import accepted, together
 from workbench.change.changes import NewFile
 from workbench.change.choosing import Wish, choose, rejected
 from workbench.change.ground import Ground
+from workbench.change.kinds import merge_description
 from workbench.change.kinds.edges import Left
 from workbench.change.kinds.rejected import Rejected
 from workbench.change.ledger import Ledger, ledger
@@ -180,5 +181,7 @@ def _notes(ground: Ground, wish: Wish) -> Iterator[str]:
         )
     if ground.fixed:
         yield f"A {ground.prompt.kind} file is data: nothing in it is rearranged."
-    elif wish.strategy == "edges" and not any(rule.critical for rule in ground.instructions):
+        return
+    yield from merge_description.notes(ground)
+    if wish.strategy == "edges" and not any(rule.critical for rule in ground.instructions):
         yield "No rule is marked critical: mark one with `ctxbench mark FILE LINE`."

@@ -128,10 +128,15 @@ def _covers(keeper: Unit, dropped: Unit) -> bool:
 def _fields(pairing: Pairing, old: Sequence[Unit], new: Sequence[Unit]) -> None:
     """A field of frontmatter with another value is the same field."""
     used = pairing.used
-    names = {unit.field: j for j, unit in enumerate(new) if unit.field and j not in used}
+    left, free = defaultdict[str, list[int]](list), defaultdict[str, list[int]](list)
     for i in _left(pairing, old):
-        if old[i].field in names:
-            pairing.partners[i] = (names.pop(old[i].field),)
+        left[old[i].field].append(i)
+    for j, unit in enumerate(new):
+        if unit.field and j not in used:
+            free[unit.field].append(j)
+    for name, news in free.items():
+        if len(news) == len(left[name]) == 1:
+            pairing.partners[left[name][0]] = (news[0],)
 
 
 class _Likeness:
@@ -146,8 +151,8 @@ class _Likeness:
     ) -> None:
         used = pairing.used
         self.pairing, self.old, self.new = pairing, old, new
-        self.left = [i for i in _left(pairing, old) if not old[i].field]
-        self.right = [j for j in range(len(new)) if j not in used and not new[j].field]
+        self.left = _left(pairing, old)
+        self.right = [j for j in range(len(new)) if j not in used]
         fixed_a, fixed_b = [i for i, _ in in_place], [j for _, j in in_place]
         self.gap_a = {i: bisect_left(fixed_a, i) for i in self.left}
         self.gap_b = {j: bisect_left(fixed_b, j) for j in self.right}
@@ -204,7 +209,8 @@ class _Likeness:
                     yield 2 * shared / (whole + other) + (0.25 if here else 0.0), i, j
 
     def _fits(self, i: int, j: int) -> bool:
-        return (self.old[i].kind == "heading") == (self.new[j].kind == "heading")
+        a, b = self.old[i], self.new[j]
+        return (a.kind == "heading") == (b.kind == "heading") and a.field == b.field
 
     def _joined(self, pool: Mapping[int, Counter[str]]) -> None:
         """Old statements without a partner whose words stand, not yet spent, in new ones."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
@@ -11,11 +12,13 @@ from workbench.language.statements import Statement, statements
 from workbench.prompt.lines import body, line_at
 from workbench.prompt.outline import Block, frontmatter_lines
 from workbench.prompt.prompt import Prompt
+from workbench.prompt.sentences import sentences
 from workbench.prompt.statement_ids import normal, numbered_id
 from workbench.prompt.titles import is_generic_title
 
 #: Characters before and behind a sentence in which its block is searched for a heading's words.
 _AROUND = 2_000
+_BLOCK = re.compile(r"[>|][+-]?\d?[+-]?(?:\s+|$)")
 #: Longer texts are remembered two at a time, so that memory stays bounded.
 _LONG = 200_000
 
@@ -23,8 +26,9 @@ _LONG = 200_000
 class Unit:
     """One statement, heading or field of frontmatter of a version; `line` is 1-based.
 
-    `normal`: the words that make two of them the same; `key`: these with what it is; `nth`: its
-    occurrence among equal ones, from 1; `document`: the title of the whole text.
+    `field`: the field of frontmatter that it is a sentence of. `normal`: the words that make two of
+    them the same; `key`: these with what it is; `nth`: its occurrence among equal ones, from 1;
+    `document`: the title of the whole text.
     """
 
     __slots__ = ("document", "field", "line", "normal", "nth", "source", "statement", "text")
@@ -39,7 +43,8 @@ class Unit:
         document: str = "",
         field: str = "",
     ) -> None:
-        self.text, self.line, self.nth, self.normal = text, line, nth, normal(text)
+        self.text, self.line, self.nth = text, line, nth
+        self.normal = normal(text.removeprefix(f"{field}:") if field else text)
         self.statement, self.source, self.document, self.field = statement, source, document, field
 
     @property
@@ -48,7 +53,9 @@ class Unit:
 
     @property
     def key(self) -> str:
-        """A heading and a statement of the same words are two things."""
+        """A heading, a field and a statement of the same words are three things."""
+        if self.field:
+            return f"{self.field}: {self.normal}"
         return f"# {self.normal}" if self.kind == "heading" else self.normal
 
     @property
@@ -127,8 +134,11 @@ def _units(prompt: Prompt) -> Iterator[Unit]:
     lines, starts = prompt.lines, prompt.starts
     seen: Counter[str] = Counter()
     for line, name, text in frontmatter_fields(lines[: frontmatter_lines(lines)]):
-        seen[normal(text)] += 1
-        yield Unit(text, line, seen[normal(text)], field=name)
+        for start, end in sentences(text, 0, len(text)) or [(0, len(text))]:
+            made = Unit(text[start:end], line, 1, field=name)
+            seen[made.key] += 1
+            made.nth = seen[made.key]
+            yield made
     found = statements(prompt)
     document = _document_title(found)
     for item in found:
@@ -146,7 +156,16 @@ def _document_title(found: Sequence[Statement]) -> str:
 
 def frontmatter_fields(lines: Iterable[str]) -> Iterator[tuple[int, str, str]]:
     """Fields of frontmatter as `(line, name, text)`, 1-based: lines that go on are joined to
-    theirs, so that a value may be wrapped anew."""
+    theirs and the marks of quoted and block values are left out, so that a value may be wrapped
+    or quoted anew."""
+
+    def made() -> tuple[int, str, str]:
+        name, _, value = " ".join(" ".join(field).split()).partition(":")
+        value = _BLOCK.sub("", value.strip())
+        if len(value) > 1 and value[0] == value[-1] and value[0] in "'\"":
+            value = value[1:-1]
+        return first, name, f"{name}: {value}".strip()
+
     field: list[str] = []
     first = 0
     for number, line in enumerate(lines, 1):
@@ -157,10 +176,10 @@ def frontmatter_fields(lines: Iterable[str]) -> Iterator[tuple[int, str, str]]:
             field.append(stripped)
             continue
         if field:
-            yield first, field[0].partition(":")[0], " ".join(" ".join(field).split())
+            yield made()
         field, first = [stripped], number
     if field:
-        yield first, field[0].partition(":")[0], " ".join(" ".join(field).split())
+        yield made()
 
 
 def _tables(prompt: Prompt) -> list[Block]:

@@ -164,7 +164,8 @@ def command(
         talk(f"Refused and not proposed again: {', '.join(no)}")
     if refused and (out or in_place):
         over = done.result.over_budget
-        what = f"{over:,} tokens above --max-tokens" if over else "the ledger refused"
+        what = "the ledger refused" if done.result.gate == "refused" else "rows wait for your yes"
+        what = f"{over:,} tokens above --max-tokens" if over else what
         talk(f"error: {what}; nothing was written.")
     return _exit_code(done, given, nothing)
 
