@@ -29,8 +29,8 @@ from workbench.change.ground import WEAK, Ground
 from workbench.change.optimise import OptimiseResult, optimise
 from workbench.change.proposals import Proposal
 from workbench.judge.relevance import score_offline
+from workbench.language.instructions import extract_instructions
 from workbench.measure.tokens import Tokenizer, get_tokenizer, line_costs
-from workbench.prompt.instructions import extract_instructions
 from workbench.prompt.lines import split_lines
 from workbench.prompt.prompt import Prompt
 from workbench.prompt.visible import one_line

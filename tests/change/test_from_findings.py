@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.change.helpers import optimised, word_costs
+from tests.change.helpers import optimised, with_bans_marked, word_costs
 from tests.change.test_optimise import RULES, project
 from workbench.change.from_findings import ANSWERS, answers, mechanical
 from workbench.change.optimise import OptimiseResult
@@ -22,8 +22,8 @@ def run(text: str, accept: str | list[str] = "", **more: object) -> OptimiseResu
 
 
 def answered(text: str, rule: str) -> tuple[Proposal, ...]:
-    """The proposals for the one finding of a rule."""
-    prompt = Prompt.from_text(text, "CLAUDE.md")
+    """The proposals for the one finding of a rule, with all bans marked."""
+    prompt = with_bans_marked(Prompt.from_text(text, "CLAUDE.md"))
     context = Context(prompt, line_tokens=word_costs(prompt.lines))
     (found,) = [f for f in review(context).findings if f.rule == rule]
     return answers(found, run(text).proposals)

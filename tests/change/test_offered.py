@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.change.helpers import optimised, word_costs
+from tests.change.helpers import optimised, with_bans_marked, word_costs
 from tests.change.test_optimise import RULES, filler, project
 from workbench.change.from_findings import mechanical
 from workbench.change.ledger import ledger
@@ -276,7 +276,7 @@ def test_a_critical_rule_in_a_file_that_is_read_on_demand_needs_a_yes() -> None:
     a = f"# Desk\n\n## Data\n\n{rule}- Be brief.\n\n## More\n\n- Be kind.\n"
     b = "# Desk\n\n## Data\n\nRead `x.md`.\n\n## More\n\n- Be kind.\n"
     kept = [NewFile("x.md", f"## Data\n\n{rule}- Be brief.\n")]
-    book = ledger(Prompt.from_text(a), Prompt.from_text(b), kept=kept)
+    book = ledger(with_bans_marked(Prompt.from_text(a)), Prompt.from_text(b), kept=kept)
     assert [row.text_a for row in book.rows if row.bad] == ["Never delete customer data."]
 
 

@@ -305,13 +305,13 @@ def test_the_dict_has_the_keys_of_the_command_line() -> None:
 
 
 def test_case_050_a_rule_in_the_middle_third_goes_to_the_edge_as_one_move() -> None:
-    notes = "".join(f"- note {n} about the look of pages\n" for n in range(45))
+    notes = "".join(f"- page {n} has a look of its own\n" for n in range(45))
     rule = "- You MUST look at the page in a browser before you hand it in.\n"
     text = f"# Pages\n\n{notes}\n{rule}\n{notes}"
     result = optimised(text, accept="safe")
     (move,) = result.accepted
     assert move.kind == "MOVE"
-    assert result.text.startswith(f"# Pages\n\n{rule}- note 0 ")
+    assert result.text.startswith(f"# Pages\n\n{rule}- page 0 ")
     hunks = [h for h in diff_texts(text, result.text).hunks if h.op == "move"]
     assert len(hunks) == 1
     assert not hunks[0].changed

@@ -389,7 +389,7 @@ def test_case_064_a_score_says_who_else_speaks_of_a_part_before_anybody_removes_
     from workbench.change.optimise import optimise
     from workbench.judge.relevance import score_steps
     from workbench.judge.task import Task
-    from workbench.prompt.instructions import extract_instructions
+    from workbench.language.instructions import extract_instructions
 
     past = "The founder kept goats and moved house a lot. Everybody liked the goats very much. "
     text = (

@@ -40,7 +40,7 @@ class FakeRule:
     start_line: int = 1
     strength: str = "hard"
     critical: bool = False
-    sub: str = "explicit"
+    form: str = "duty"
     cue: str = "never"
 
 
@@ -152,7 +152,7 @@ def test_hard_rule_in_a_low_part_asks_for_a_check_by_hand() -> None:
         f'rule word "must" in line {odd.start_line + 1}'.casefold() in row.justification.casefold()
     )
     assert row.recommendation == "RELOCATE"
-    plain = FakeRule(odd.id, sub="bare-imperative", cue="run")
+    plain = FakeRule(odd.id, form="imperative", cue="run")
     row = stranger(score_offline(prompt, parts, None, costs, rules=[plain]))
     assert not row.check_by_hand
 

@@ -105,7 +105,7 @@ def test_a_bare_verb_ending_is_no_rule_word() -> None:
     text = _JA + "## 認証\n\n- パスワードは暗号化し、鍵は金庫に保管します。\n"
     prompt = Prompt.from_text(text, path="CLAUDE.md")
     parts = prompt.parts()
-    from workbench.prompt.instructions import extract_instructions
+    from workbench.language.instructions import extract_instructions
 
     rules = extract_instructions(prompt, parts)
     assert any(rule.cue == "ます" for rule in rules)

@@ -65,6 +65,7 @@ CRITICAL = (
 
 @pytest.mark.parametrize("words", CRITICAL)
 def test_moving_the_only_critical_rule_to_the_middle_changes_the_report(words: str) -> None:
+    words = f"[CRITICAL] {words}"
     top = "# Tides\n\n- " + words + "\n" + "".join(_ROWS)
     middle = "# Tides\n\n" + "".join(_ROWS[:60]) + f"- {words}\n" + "".join(_ROWS[60:])
     assert not found("buried-critical", top)
@@ -79,16 +80,15 @@ def test_an_ordinary_rule_in_the_middle_is_not_buried() -> None:
 
 
 def test_a_critical_rule_that_the_top_says_too_is_not_buried() -> None:
-    words = "- Never run migrations against the production database.\n"
+    words = "- CRITICAL: never run migrations against the production database.\n"
     text = "# Tides\n\n" + words + "".join(_ROWS[:60]) + words + "".join(_ROWS[60:])
     assert not found("buried-critical", text)
 
 
-def test_words_to_hand_on_are_not_buried() -> None:
+def test_a_grave_rule_that_nobody_calls_critical_is_not_buried() -> None:
     words = "Never run migrations against the production database."
-    for line, buried in ((words, True), (f"'{words}'", False)):
-        text = "# Tides\n\n" + "".join(_ROWS[:60]) + f"- {line}\n" + "".join(_ROWS[60:])
-        assert bool(found("buried-critical", text)) == buried
+    text = "# Tides\n\n" + "".join(_ROWS[:60]) + f"- {words}\n" + "".join(_ROWS[60:])
+    assert not found("buried-critical", text)
 
 
 def test_where_a_link_leads_makes_no_sentence_longer() -> None:
@@ -99,13 +99,13 @@ def test_where_a_link_leads_makes_no_sentence_longer() -> None:
 
 
 def test_a_short_prompt_has_no_weak_middle() -> None:
-    words = "- Never run migrations against the production database.\n"
+    words = "- CRITICAL: never run migrations against the production database.\n"
     assert not found("buried-critical", "# A\n\n" + "- x y z.\n" * 9 + words + "- x y z.\n" * 9)
 
 
 def test_the_place_is_the_token_midpoint_in_figures_without_jargon() -> None:
     """Half of the rows stand above the rule and half below: 50 % down, as `optimize` has it."""
-    words = "Never run migrations against the production database.\n"
+    words = "CRITICAL: never run migrations against the production database.\n"
     rows = [f"- {n} {what}.\n" for n, what in enumerate(["Ports are listed by name"] * 400)]
     text = "".join(rows[:200]) + f"- {words}" + "".join(rows[:200])
     (finding,) = found("buried-critical", text)

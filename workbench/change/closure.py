@@ -12,8 +12,8 @@ from dataclasses import replace
 
 from workbench.change.ground import Built, Change, Ground
 from workbench.change.proposals import Draft
+from workbench.language.instructions import extract_instructions
 from workbench.prompt.edits import Edit
-from workbench.prompt.instructions import extract_instructions
 from workbench.prompt.lines import line_at
 from workbench.prompt.prompt import Prompt
 

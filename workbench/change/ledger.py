@@ -11,9 +11,9 @@ from workbench.change.literals import Literal, lost
 from workbench.change.meaning import compare
 from workbench.change.pairing import Pairing, pair_units
 from workbench.change.units import Unit, leftovers, units_of
+from workbench.language.statements import headings
 from workbench.prompt.lines import split_lines
 from workbench.prompt.prompt import Prompt
-from workbench.prompt.statements import headings
 from workbench.prompt.titles import bare_title
 
 #: Statuses that change what a prompt demands: each needs a yes.

@@ -11,8 +11,9 @@ from workbench.change.kinds import echo, move
 from workbench.change.passages import Passage
 from workbench.change.proposals import Proposal, proposal_key
 from workbench.change.wording import words_for
+from workbench.language.instructions import Instruction
 from workbench.measure.prior import FLOOR_TOKENS
-from workbench.prompt.instructions import Instruction, normal
+from workbench.prompt.statement_ids import normal
 
 #: What lifts lines out of the weak place. An echo is about one sentence of its lines.
 _HELPS = frozenset(("MOVE", "MERGE"))

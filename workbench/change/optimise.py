@@ -24,13 +24,13 @@ from workbench.change.offering import Wish, rejected
 from workbench.change.proposals import Proposal, standing
 from workbench.judge.findings import Finding
 from workbench.judge.relevance import ScoreResult
+from workbench.language.instructions import Instruction, extract_instructions
 from workbench.measure.host_profile import HostProfile
 from workbench.measure.limits import TokenCap
 from workbench.measure.prior import FLOOR_TOKENS
 from workbench.measure.window import Scenario
 from workbench.prompt.edits import Edit
 from workbench.prompt.generated import generated
-from workbench.prompt.instructions import Instruction, extract_instructions
 from workbench.prompt.outline import frontmatter_lines
 from workbench.prompt.parts import Part
 from workbench.prompt.prompt import Prompt

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from workbench.prompt.instructions import Instruction, classify_sentence
+from workbench.language.instructions import Instruction
+from workbench.language.statements import alone
 from workbench.prompt.language import plain
 
 _MARKED = re.compile(
@@ -34,7 +35,7 @@ _RARE = 6
 def pressing(rules: Iterable[Instruction]) -> frozenset[int]:
     """Offsets at which the pressing rules start."""
     hard = [rule for rule in rules if rule.strength == "hard"]
-    marked = [r for r in hard if r.sub == "explicit" and is_marked(r)]
+    marked = [r for r in hard if r.form != "imperative" and is_marked(r)]
     if len(marked) > _RARE:
         marked = []
     return frozenset(rule.start for rule in (*(r for r in hard if r.critical), *marked))
@@ -57,12 +58,12 @@ def pressing_words(rules: Iterable[Instruction]) -> str:
 
 def binds_alone(rule: Instruction, *, explicit: bool = False) -> bool:
     """Whether its words alone bind as much as in their place, without a heading or a lead."""
-    verdict = classify_sentence(rule.text)
-    if verdict.strength != "hard" or verdict.polarity != rule.polarity:
+    force = alone(rule.text)
+    if force.strength != "hard" or force.polarity != rule.polarity:
         return False
     if not explicit:
         return True
     words = plain(rule.text)
-    if verdict.sub == "explicit":
+    if force.form != "imperative":
         return bool(_PLAIN.search(words))
     return rule.critical and is_strong(rule.text)

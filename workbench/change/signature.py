@@ -12,7 +12,7 @@ from workbench.change.literals import Literal, literals
 from workbench.change.paring import pare
 from workbench.change.quantities import quantities
 from workbench.change.synonyms import is_content, stem
-from workbench.prompt.cues import Verdict
+from workbench.language.force import Force
 
 _TOKEN = re.compile(
     r"`[^`]{1,400}`|[A-Za-z][A-Za-z0-9_'’-]*|\d+(?:[.,:]\d+)*%?|[\u30a0-\u30ff]+|[\u3400-\u9fff]|[\uac00-\ud7af]+|[^\W\d_\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]+"
@@ -129,8 +129,8 @@ class Signature:
 
 
 @lru_cache(maxsize=1024)
-def signature(text: str, verdict: Verdict) -> Signature:
-    """The signature of one sentence; `verdict` is how it binds where it stands."""
+def signature(text: str, force: Force) -> Signature:
+    """The signature of one sentence; `force` is how it binds where it stands."""
     written, text = text, pare(text)
     lower = text.lower()
     plain = text
@@ -154,9 +154,9 @@ def signature(text: str, verdict: Verdict) -> Signature:
     )
     content = tuple(stem(t.lower()) if t[0] != "`" else t for t in tokens if counts(t))
     level = 2
-    if verdict.strength == "soft":
-        level = 0 if _FREE.match(verdict.cue) else 1
-        if _WISH.match(verdict.cue) and not _WISH.search(low):
+    if force.strength == "soft":
+        level = 0 if _FREE.match(force.cue) else 1
+        if _WISH.match(force.cue) and not _WISH.search(low):
             level = 2  # "should it fail" is "if it fails", "we would like you to" is "you must"
         if _ONLY_ALLOWED.search(low):
             level = 2  # what is allowed there only is forbidden elsewhere

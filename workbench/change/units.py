@@ -13,18 +13,13 @@ from functools import lru_cache
 
 from workbench.change.literals import frontmatter_fields
 from workbench.change.signature import Signature, signature
-from workbench.prompt.cues import Verdict
-from workbench.prompt.instructions import (
-    classify_sentence,
-    document_title,
-    in_context,
-    scope_titles,
-)
+from workbench.language.force import Force
+from workbench.language.instructions import critical_statements, document_title, scope_titles
+from workbench.language.statements import Statement, alone, headings, statements
 from workbench.prompt.lines import body, line_at
 from workbench.prompt.outline import Block, frontmatter_lines
 from workbench.prompt.prompt import Prompt
 from workbench.prompt.statement_ids import normal, numbered_id
-from workbench.prompt.statements import Statement, headings, statements
 
 #: Characters before and behind a sentence in which its block is searched for a heading's words.
 _AROUND = 2_000
@@ -37,12 +32,13 @@ class Unit:
     """One statement of a version (a line of frontmatter has none); `line` is 1-based.
 
     `normal`: the words that make two statements the same; `nth`: its occurrence among equal
-    ones, from 1; `document`: the title of the whole text.
+    ones, from 1; `document`: the title of the whole text; `critical`: you or the author
+    say so.
     """
 
     __slots__ = (
         "_signature",
-        "_verdict",
+        "critical",
         "document",
         "line",
         "normal",
@@ -61,17 +57,25 @@ class Unit:
         statement: Statement | None = None,
         source: str = "",
         document: str = "",
+        critical: bool = False,
     ) -> None:
         self.text, self.line, self.nth, self.normal = text, line, nth, normal
         self.statement, self.source, self.document = statement, source, document
-        self._verdict: Verdict | None = None
+        self.critical = critical
         self._signature: Signature | None = None
 
     def joined(self, texts: list[str]) -> Unit:
         """This unit with the words of several."""
         text = " ".join(texts)
         return Unit(
-            text, self.line, self.nth, normal(text), self.statement, self.source, self.document
+            text,
+            self.line,
+            self.nth,
+            normal(text),
+            self.statement,
+            self.source,
+            self.document,
+            self.critical,
         )
 
     @property
@@ -109,24 +113,17 @@ class Unit:
         """As in `Row`: frontmatter, instruction or statement."""
         if self.statement is None:
             return "frontmatter"
-        return "statement" if self.verdict.strength == "none" else "instruction"
+        return "instruction" if self.force else "statement"
 
     @property
-    def critical(self) -> bool:
-        return self.statement is not None and self.verdict.critical
-
-    @property
-    def verdict(self) -> Verdict:
+    def force(self) -> Force:
         """How it binds where it stands."""
-        if self._verdict is None:
-            found = classify_sentence(self.text)
-            self._verdict = in_context(self.statement, found) if self.statement else found
-        return self._verdict
+        return self.statement.force if self.statement else alone(self.text)
 
     @property
     def signature(self) -> Signature:
         if self._signature is None:
-            self._signature = signature(self.text, self.verdict)
+            self._signature = signature(self.text, self.force)
         return self._signature
 
 
@@ -161,19 +158,24 @@ def _units(prompt: Prompt) -> tuple[Unit, ...]:
         return ()
     seen: Counter[str] = Counter()
     lines, starts = prompt.lines, prompt.starts
-    out = []
+    out: list[Unit] = []
 
     def add(text: str, line: int, statement: Statement | None = None) -> None:
         key = normal(text)
         seen[key] += 1
-        out.append(Unit(text, line, seen[key], key, statement, prompt.text, document))
+        grave = statement is not None and statement.start in critical
+        out.append(Unit(text, line, seen[key], key, statement, prompt.text, document, grave))
 
-    document = document_title(prompt)
+    document, critical = document_title(prompt), critical_statements(prompt)
     for line, text in frontmatter_fields(lines[: frontmatter_lines(lines)]):
         add(text, line)
-    for item in statements(prompt):
+    for item in _sentences(prompt):
         add(item.text, line_at(starts, item.start) + 1, item)
     return tuple(out)
+
+
+def _sentences(prompt: Prompt) -> list[Statement]:
+    return [item for item in statements(prompt) if item.kind != "heading"]
 
 
 def _tables(prompt: Prompt) -> list[Block]:
@@ -204,7 +206,7 @@ def _leftovers(prompt: Prompt) -> tuple[tuple[int, str, str], ...]:
     out: list[tuple[int, str, str]] = []
     if not prompt.is_data:
         last = (-1, -1)
-        found = statements(prompt)
+        found = _sentences(prompt)
         for block in _tables(prompt):
             size = block.end_line - block.start_line
             covered[block.start_line : block.end_line] = b"\1" * size

@@ -13,8 +13,8 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
+from workbench.language.statements import alone
 from workbench.prompt.cues.verbs import NOUNS, VERBS
-from workbench.prompt.instructions import classify_sentence
 from workbench.prompt.language import plain
 
 _WORDS = re.compile(r"[a-z][a-z'-]*")
@@ -180,5 +180,4 @@ def is_story(title: str, text: str) -> bool:
 
 def _instructs(sentence: str) -> bool:
     """An instruction in words of duty or as a command; "came from" is none in a story."""
-    verdict = classify_sentence(sentence)
-    return verdict.strength != "none" and verdict.sub != "implicit"
+    return bool(alone(sentence))

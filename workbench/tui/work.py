@@ -42,10 +42,12 @@ def scoring(
     yield 0, len(parts)
     from workbench.judge.relevance import THRESHOLD, score_steps
     from workbench.judge.task import Task, infer_task
-    from workbench.prompt.instructions import extract_instructions
+    from workbench.language.instructions import extract_instructions
+    from workbench.verbs.mark import with_marks
     from workbench.verbs.remembered import remembered
 
     pinned = frozenset(remembered(path).pins)
+    prompt = with_marks(prompt, path)
     steps = score_steps(
         prompt,
         parts,
@@ -104,12 +106,14 @@ def proposing(
     yield 0, 1
     from workbench.change.from_findings import mechanical
     from workbench.change.optimise import survey
+    from workbench.language.instructions import extract_instructions
     from workbench.measure.tokens import get_tokenizer, line_costs
-    from workbench.prompt.instructions import extract_instructions
     from workbench.verbs.beside import occupied_beside
     from workbench.verbs.hosts import hosts_for
+    from workbench.verbs.mark import with_marks
     from workbench.verbs.remembered import remembered
 
+    prompt = with_marks(prompt, path)
     hosts = hosts_for(prompt.kind, None, str(path))
     tokenizer = get_tokenizer(counter, model)
     known = remembered(path)

@@ -13,9 +13,9 @@ from workbench.change.optimise import OptimiseResult, optimise
 from workbench.change.proposals import OFFLINE
 from workbench.errors import GateRefused, UsageError
 from workbench.judge.relevance import ScoreResult
+from workbench.language.instructions import extract_instructions
 from workbench.measure.limits import token_cap
 from workbench.measure.tokens import RunningCosts, get_tokenizer
-from workbench.prompt.instructions import extract_instructions
 from workbench.prompt.visible import visible
 from workbench.store.files import sha256
 from workbench.store.store import Store

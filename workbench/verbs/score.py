@@ -9,7 +9,7 @@ from typing import Any
 from workbench.errors import CtxbenchError, UsageError
 from workbench.judge.relevance import THRESHOLD, ScoreResult, score_steps
 from workbench.judge.task import Task, infer_task
-from workbench.prompt.instructions import Instruction, extract_instructions
+from workbench.language.instructions import Instruction, extract_instructions
 from workbench.store.store import Store
 from workbench.verbs.cuts import cut_by_hand
 from workbench.verbs.inputs import Input

@@ -17,9 +17,11 @@ from workbench.change.proposals import Draft, proposal_key
 from workbench.change.scope import stands_alone
 from workbench.change.wording import is_checklist_title, is_critical_title, is_reminder_title
 from workbench.judge.findings import Finding
+from workbench.language.instructions import Instruction
+from workbench.language.statements import alone
 from workbench.measure.prior import FLOOR_TOKENS
-from workbench.prompt.instructions import Instruction, classify_sentence, normal
 from workbench.prompt.language import plain
+from workbench.prompt.statement_ids import normal
 
 MOST, _FEWEST = 7, 2
 _LONGEST, _FEWEST_WORDS, _FEWEST_WIDE = 160, 3, 6
@@ -120,8 +122,7 @@ def _fits(ground: Ground, unit: Passage, rule: Instruction) -> bool:
     if _CASE.match(plain(rule.text)):
         return False
     # A ban that only its heading makes ("Never") must not come back as an order.
-    alone = classify_sentence(rule.text)
-    if (alone.polarity == "dont") != (rule.polarity == "dont"):
+    if (alone(rule.text).polarity == "dont") != (rule.polarity == "dont"):
         return False
     words = plain(rule.text)
     wide = sum(1 for ch in words if ord(ch) > 0x2E80)
@@ -131,7 +132,7 @@ def _fits(ground: Ground, unit: Passage, rule: Instruction) -> bool:
 
 def _orders(rule: Instruction) -> bool:
     """Whether it is plainly an order: a command begins with its verb, a fact does not."""
-    if rule.sub != "bare-imperative" or not rule.cue.isascii():
+    if rule.form != "imperative" or not rule.cue.isascii():
         return True
     return plain(rule.text).casefold().startswith(rule.cue.casefold())
 

@@ -14,9 +14,10 @@ from workbench.change.pressing import binds_alone, is_marked, pressing_words
 from workbench.change.proposals import Draft
 from workbench.change.scope import stands_alone
 from workbench.change.wording import is_critical_title, is_reminder_title, words_for
+from workbench.language.instructions import Instruction
 from workbench.measure.prior import FLOOR_TOKENS
-from workbench.prompt.instructions import Instruction, normal
 from workbench.prompt.language import plain
+from workbench.prompt.statement_ids import normal
 
 MOST = 4
 _FEWEST_WORDS, _LONGEST_WORDS, _LONGEST = 5, 40, 280
@@ -87,7 +88,7 @@ def hindrance(ground: Ground, unit: Passage, rule: Instruction) -> str:
     if not binds_alone(rule):
         return "its words bind only below its heading"
     if not binds_alone(rule, explicit=True):
-        bare = rule.sub == "bare-imperative"
+        bare = rule.form == "imperative"
         return f"a {'command' if bare else 'duty'} without a word such as must or never"
     if not stands_alone(rule.text):
         return "its words point at the text around it"

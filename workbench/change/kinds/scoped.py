@@ -16,7 +16,7 @@ from workbench.change.passages import Passage
 from workbench.change.pressing import binds_alone, is_strong, pressing_words
 from workbench.change.proposals import Draft, proposal_key
 from workbench.measure.prior import FLOOR_TOKENS
-from workbench.prompt.instructions import normal
+from workbench.prompt.statement_ids import normal
 
 #: More of them than this, and the reviewer is asked about the order of the whole file.
 MOST = 4

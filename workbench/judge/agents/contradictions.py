@@ -25,8 +25,8 @@ from workbench.judge.rules._pairs import signals
 from workbench.judge.rules._sides import candidates, places_of_prompt
 from workbench.judge.rules.contradiction import RULE
 from workbench.judge.task import Task
+from workbench.language.instructions import Instruction
 from workbench.measure.request import Request
-from workbench.prompt.instructions import Instruction
 from workbench.prompt.visible import one_line
 
 #: Changes whenever the same answers could give other findings.

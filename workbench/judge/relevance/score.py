@@ -38,7 +38,7 @@ _FEWEST_PARTS = 3
 
 
 class Rule(Protocol):
-    """What scoring needs to know of an instruction (`prompt.instructions.Instruction`)."""
+    """What scoring needs to know of an instruction (`language.instructions.Instruction`)."""
 
     @property
     def part(self) -> str: ...
@@ -49,7 +49,7 @@ class Rule(Protocol):
     @property
     def critical(self) -> bool: ...
     @property
-    def sub(self) -> str: ...
+    def form(self) -> str: ...
     @property
     def cue(self) -> str: ...
 
@@ -229,5 +229,5 @@ def _name(part: Part) -> str:
 def _strongest_first(rules: Sequence[Rule]) -> Iterator[Rule]:
     """Hard rules, critical ones first. A plain imperative alone ("Run the tests") is no hard rule
     here: nearly every part holds one."""
-    hard = [r for r in rules if r.strength == "hard" and (r.critical or r.sub != "bare-imperative")]
+    hard = [r for r in rules if r.strength == "hard" and (r.critical or r.form != "imperative")]
     yield from sorted(hard, key=lambda r: (not r.critical, r.start_line))

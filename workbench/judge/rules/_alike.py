@@ -14,8 +14,8 @@ from workbench.judge.rules._paraphrase import SAID, paraphrase
 from workbench.judge.rules._same import same_deed
 from workbench.judge.rules._side import Side
 from workbench.judge.rules._sides import Place, places_of_prompt
-from workbench.prompt.instructions import normal
 from workbench.prompt.language import plain
+from workbench.prompt.statement_ids import normal
 
 #: Sections that repeat rules on purpose: at the end, or as what matters most.
 _ECHO = re.compile(
@@ -130,7 +130,7 @@ def _procedure(place: Place) -> bool:
     told = place.instruction
     if told is None:
         return not _ban(place)
-    return told.sub not in ("explicit", "implicit") or place.statement.ordered
+    return told.form == "imperative" or place.statement.ordered
 
 
 def _ban(place: Place) -> bool:
@@ -220,7 +220,7 @@ def _firm(a: Place, b: Place) -> bool:
     assert hard.instruction is not None and soft.instruction is not None
     return not (
         hard.instruction.strength == "hard"
-        and hard.instruction.sub in ("explicit", "implicit")
+        and hard.instruction.form != "imperative"
         and soft.instruction.strength == "soft"
         and any(c.mode == "wish" for c in soft.side.slots.clauses)
         and all(c.mode == "must" for c in hard.side.slots.clauses)

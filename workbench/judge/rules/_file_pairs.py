@@ -251,9 +251,7 @@ def _close(
         short = place.statement.kind == "item" and bool(_BARE_BAN.match(place.text))
         if told_so is None and not (place.rules_around and (short or NOT_YOU.search(clause.text))):
             return False
-        if told_so is not None and (
-            told_so.polarity != "dont" and told_so.sub == "bare-imperative"
-        ):
+        if told_so is not None and (told_so.polarity != "dont" and told_so.form == "imperative"):
             return False
         limits = [c for c in side.slots.clauses if c.limited]
         if any(not c.when & (opposite.when | opposite.words) for c in limits):

@@ -13,12 +13,12 @@ from typing import TypeVar
 
 from workbench.judge.findings import Finding, Related
 from workbench.judge.registry import Context
+from workbench.language.statements import Statement, statements
 from workbench.prompt.caseless import Caseless
 from workbench.prompt.codespans import Span, code_spans
 from workbench.prompt.language import language, plain
 from workbench.prompt.lines import body, line_at
 from workbench.prompt.plural import plural
-from workbench.prompt.statements import Statement, statements
 
 _T = TypeVar("_T")
 
@@ -92,6 +92,8 @@ def _passages(context: Context) -> Iterator[Passage]:
         return
     starts = prompt.starts
     for statement in statements(prompt):
+        if statement.kind == "heading":
+            continue
         words = plain(statement.text[:LONGEST])
         yield Passage(
             statement,

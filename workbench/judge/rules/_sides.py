@@ -13,15 +13,15 @@ from workbench.judge.registry import Context
 from workbench.judge.rules._means import ALL_OF
 from workbench.judge.rules._passages import shared
 from workbench.judge.rules._side import Side
+from workbench.language.instructions import Instruction
+from workbench.language.statements import Statement, statements
 from workbench.prompt.caseless import Caseless
 from workbench.prompt.cues.context import GENERIC_TITLE
-from workbench.prompt.instructions import Instruction
 from workbench.prompt.language import plain
 from workbench.prompt.lexicon.words import opposed
 from workbench.prompt.lines import line_at
 from workbench.prompt.slots import slots_of
 from workbench.prompt.slots_choices import concepts_of
-from workbench.prompt.statements import Statement, statements
 
 #: A concept that more statements share than this says nothing about two of them.
 _COMMON = 40
@@ -85,7 +85,7 @@ def _places(
     text: str, instructions: tuple[Instruction, ...], starts: tuple[int, ...]
 ) -> tuple[Place, ...]:
     told = {i.start: i for i in instructions}
-    items = statements(text)
+    items = [item for item in statements(text) if item.kind != "heading"]
     density: dict[tuple[str, ...], list[int]] = {}
     for item in items:
         if item.kind != "cell":

@@ -108,7 +108,9 @@ def passing(context: Context) -> tuple[Passing, ...]:
 
 def _passing(context: Context) -> Iterator[Passing]:
     ruled = {i.start for i in context.instructions}
-    bound = {i.start for i in context.instructions if i.sub == "explicit"}
+    bound = {
+        i.start for i in context.instructions if i.form in ("ban", "duty", "wish", "label", "lead")
+    }
     for passage in said(context):
         words = passage.words[:700]
         if passage.statement.kind == "quote":

@@ -45,7 +45,7 @@ def _score(context: Context, run: Sequence[Passage]) -> float:
 def _runs(context: Context) -> Iterable[list[Passage]]:
     """Paragraphs, and runs of list items beside each other that tell something."""
     ordered = {
-        i.start for i in context.instructions if i.sub == "bare-imperative" and i.strength == "hard"
+        i.start for i in context.instructions if i.form == "imperative" and i.strength == "hard"
     }
     ruled = _ruled(context)
     run: list[Passage] = []
@@ -88,8 +88,8 @@ def _ruled(context: Context) -> frozenset[tuple[int, int]]:
         if i.strength == "hard"
         and (
             i.critical
-            or i.sub == "explicit"
-            or (i.sub == "bare-imperative" and not telling(plain(i.text[:600])).tells)
+            or i.form in ("ban", "duty", "wish", "label", "lead")
+            or (i.form == "imperative" and not telling(plain(i.text[:600])).tells)
         )
     )
 

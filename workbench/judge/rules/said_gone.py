@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from workbench.judge.findings import Finding, Related
 from workbench.judge.registry import Context, Rule
 from workbench.judge.rules._sides import Place, places_of_prompt
+from workbench.language.statements import statements
 from workbench.prompt.lexicon.stems import GRAMMAR, listed, stem
 from workbench.prompt.lines import line_at
-from workbench.prompt.statements import statements
 
 _GONE = re.compile(
     r"^(?P<what>[^.;:!?()]{3,80}?)\s+(?:was|were|is|are|has been|have been|got)\s+"

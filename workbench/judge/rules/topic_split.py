@@ -10,12 +10,12 @@ from dataclasses import dataclass, replace
 
 from workbench.judge.findings import Finding, Related
 from workbench.judge.registry import Context, Rule
+from workbench.language.statements import headings
 from workbench.prompt.caseless import Caseless
 from workbench.prompt.cues.context import GENERIC_TITLE
 from workbench.prompt.language import language, plain
 from workbench.prompt.lines import body
 from workbench.prompt.slots_choices import concepts_of
-from workbench.prompt.statements import headings
 
 #: Words by which a title says that it goes on with another one.
 _MORE = Caseless(
