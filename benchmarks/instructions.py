@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from workbench.change.ledger import check_preserved, ledger
-from workbench.prompt.instructions import classify_sentence, instructions_of
+from workbench.language.statements import alone
 from workbench.prompt.prompt import Prompt
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -33,7 +33,7 @@ def rows_of(path: Path) -> Rows:
 
 def score(rows: Rows) -> str:
     """Precision, recall and F1 of `hard`, with counts, and accuracy over the three classes."""
-    found = [(row["label"], classify_sentence(row["text"]).strength) for row in rows]
+    found = [(row["label"], alone(row["text"]).strength) for row in rows]
     hit = found.count(("hard", "hard"))
     said = sum(1 for _, got in found if got == "hard")
     real = sum(1 for label, _ in found if label == "hard")
@@ -53,8 +53,8 @@ def constraints(rows: Rows, misses: bool) -> bool:
     for lang in ("en", "ja", "zh"):
         print(f"  {lang} without amb.    {score([row for row in clear if row['lang'] == lang])}")
     critical = [row for row in rows if row["critical"]]
-    caught = [row for row in critical if classify_sentence(row["text"]).critical]
-    false = [row for row in rows if not row["critical"] and classify_sentence(row["text"]).critical]
+    caught = [row for row in critical if alone(row["text"]).critical]
+    false = [row for row in rows if not row["critical"] and alone(row["text"]).critical]
     print(
         f"  critical            recall {len(caught)}/{len(critical)} target .8, false {len(false)}"
     )
@@ -63,12 +63,10 @@ def constraints(rows: Rows, misses: bool) -> bool:
         print(f"    {lang}                {sum(row in caught for row in part)}/{len(part)}")
     if misses:
         for row in rows:
-            got = classify_sentence(row["text"])
+            got = alone(row["text"])
             if got.strength != row["label"]:
                 print(f"    {row['label']} read as {got.strength} [{got.cue}]: {row['text']}")
-    hard = [
-        (row["label"] == "hard", classify_sentence(row["text"]).strength == "hard") for row in clear
-    ]
+    hard = [(row["label"] == "hard", alone(row["text"]).strength == "hard") for row in clear]
     both = sum(a and b for a, b in hard)
     return 2 * both / sum(a + b for a, b in hard) >= 0.82 and len(caught) >= 0.8 * len(critical)
 

@@ -7,8 +7,8 @@ import time
 import pytest
 
 from workbench.judge.task import infer_task
+from workbench.language.instructions import extract_instructions
 from workbench.prompt.align import align_lines
-from workbench.prompt.instructions import extract_instructions
 from workbench.prompt.outline import plain_title, scan
 from workbench.prompt.parts import split_parts
 from workbench.prompt.prompt import Prompt

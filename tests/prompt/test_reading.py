@@ -8,11 +8,11 @@ import pytest
 
 from workbench.judge.registry import Context
 from workbench.judge.review import review
+from workbench.language.instructions import extract_instructions
+from workbench.language.statements import statements
 from workbench.prompt.choose import running_sizes
-from workbench.prompt.instructions import extract_instructions
 from workbench.prompt.places import RULE, places
 from workbench.prompt.prompt import Prompt
-from workbench.prompt.statements import statements
 
 
 def titles(text: str, path: str = "prompt.md") -> list[str]:
@@ -22,7 +22,8 @@ def titles(text: str, path: str = "prompt.md") -> list[str]:
 
 
 def said(text: str, path: str = "prompt.md") -> list[str]:
-    return [statement.text for statement in statements(Prompt.from_text(text, path))]
+    found = statements(Prompt.from_text(text, path))
+    return [statement.text for statement in found if statement.kind != "heading"]
 
 
 def rules(text: str, path: str = "prompt.md") -> list[str]:
@@ -94,7 +95,7 @@ def test_a_tag_may_hold_blanks_and_its_inside_may_be_indented() -> None:
     )
     assert titles(text) == ["<tool calling spec>"]
     assert said(text) == ["Call one tool at a time.", "Never guess a path.", "Read the file first."]
-    assert {s.tags for s in statements(text)} == {("tool calling spec",)}
+    assert {s.tags for s in statements(text) if s.kind != "heading"} == {("tool calling spec",)}
 
 
 def test_text_right_below_a_tag_and_right_above_the_next_is_read() -> None:

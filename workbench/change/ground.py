@@ -14,9 +14,9 @@ from workbench.change.changes import Change
 from workbench.change.passages import Passage, find_passages
 from workbench.change.recount import recount
 from workbench.change.scope import carried, title_of
+from workbench.language.instructions import Instruction
 from workbench.measure.position import Weight
 from workbench.measure.window import Channel, Scenario, prompt_curve, scenario_of, window_curve
-from workbench.prompt.instructions import Instruction
 from workbench.prompt.parts import Part
 from workbench.prompt.prompt import Prompt
 from workbench.prompt.source import encode

@@ -12,11 +12,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 
-from workbench.prompt.instructions import Instruction, normal
+from workbench.language.instructions import Instruction
+from workbench.language.statements import Statement, statements
 from workbench.prompt.lines import body, line_at
 from workbench.prompt.outline import Block
 from workbench.prompt.prompt import Prompt
-from workbench.prompt.statements import Statement, statements
+from workbench.prompt.statement_ids import normal
 from workbench.prompt.tags import TagPair
 
 ITEM = re.compile(r"(?P<mark>(?:[-*+•]|\d{1,9}[.)])[ \t]+)(?P<words>\S.*)", re.DOTALL)

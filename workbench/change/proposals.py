@@ -140,7 +140,7 @@ class Proposal:
         """What this proposal alone keeps, moves and loses."""
         from workbench.change.ledger import ledger
 
-        return ledger(self.prompt, self.result, kept=self.files, critical=self.critical)
+        return ledger(self.prompt, self.result, kept=self.files)
 
     def to_dict(self) -> dict[str, Any]:
         """The keys of the command line contract, and more."""

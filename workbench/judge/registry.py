@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING
 
 from workbench.judge.facts import NO_FACTS, Facts
 from workbench.judge.findings import Finding, Related
+from workbench.language.instructions import Instruction, extract_instructions
 from workbench.prompt.edits import Splice
-from workbench.prompt.instructions import Instruction, extract_instructions
 from workbench.prompt.parts import Part
 from workbench.prompt.prompt import Prompt
 

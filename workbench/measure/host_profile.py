@@ -438,7 +438,7 @@ def cut_line(host: HostProfile, prompt: Prompt) -> int:
     """The first line (from 1) that a host no longer reads of a prompt; 0 when it reads all."""
     found = []
     for limit in host.limits_for(prompt.kind):
-        if not limit.cuts or limit.together or limit.unit == "tokens":
+        if not limit.cuts or limit.unit == "tokens":
             continue
         left = limit.most
         for number, line in enumerate(prompt.lines, 1):

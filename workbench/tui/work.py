@@ -99,13 +99,15 @@ def proposing(
     yield 0, 1
     from workbench.change.choosing import Wish, choose, rejected
     from workbench.change.ground import Ground
+    from workbench.language.instructions import extract_instructions
     from workbench.measure.tokens import get_tokenizer, line_costs
-    from workbench.prompt.instructions import extract_instructions
     from workbench.verbs.beside import occupied_beside
     from workbench.verbs.hosts import hosts_for
+    from workbench.verbs.mark import with_marks
     from workbench.verbs.optimize import repairs
     from workbench.verbs.remembered import remembered
 
+    prompt = with_marks(prompt, path)
     tokenizer = get_tokenizer(counter, model)
     known = remembered(path)
     rules = extract_instructions(prompt, tuple(parts))
@@ -147,8 +149,8 @@ def applying(
     yield 0, 1
     from workbench.change.ground import Ground
     from workbench.change.optimise import apply
+    from workbench.language.instructions import extract_instructions
     from workbench.measure.tokens import get_tokenizer, line_costs
-    from workbench.prompt.instructions import extract_instructions
     from workbench.verbs.remembered import remembered
 
     tokenizer = get_tokenizer(counter, model)

@@ -15,9 +15,9 @@ from workbench.change.proposals import OFFLINE
 from workbench.errors import GateRefused, UsageError
 from workbench.judge.findings import Finding
 from workbench.judge.relevance import ScoreResult
+from workbench.language.instructions import extract_instructions
 from workbench.measure.limits import token_cap
 from workbench.measure.tokens import RunningCosts, get_tokenizer
-from workbench.prompt.instructions import extract_instructions
 from workbench.prompt.prompt import Prompt
 from workbench.prompt.visible import visible
 from workbench.store.files import sha256
@@ -102,8 +102,8 @@ def optimize(
     `allow`: ids of ledger rows whose loss is agreed to, with commas. `strategy`: `edges` proposes
     an edge for every marked rule. `mark`, `checklist`: markers in front of these rules, and a list
     of them at the end, are proposed too. `scores`, `rewrites`: what a model said of the same text,
-    see `optimize_by_model`; without scores the offline judge gives them. `budget`: tokens that the new
-    text may have. `queries`: what a model's words must not copy. Yields progress. Raises
+    see `optimize_by_model`; without scores the offline judge gives them. `budget`: tokens that the
+    new text may have. `queries`: what a model's words must not copy. Yields progress. Raises
     UsageError for ids that do not exist. Pinned parts and refused proposals are respected.
     """
     m = cut_by_hand((yield from measuring(spec, counter=counter, model=model)))

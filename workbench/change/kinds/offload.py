@@ -120,8 +120,8 @@ def _reference(ground: Ground) -> list[tuple[Block, tuple[str, str], str]]:
         if what:
             share = round(100 * size / ground.total)
             why = (
-                f"It is {share} % of what is loaded every time ({plural(size, 'token')}), and"
-                " holds no rule that must hold: it can be looked up when it is needed."
+                f"It is {share} % of what is loaded every time ({plural(size, 'token')}) and holds"
+                " no hard rule: it can be looked up when it is needed."
             )
             found.append((size, heading, (what, why), ""))
     found.sort(key=lambda entry: (-entry[0], entry[1].start_line))

@@ -204,7 +204,7 @@ class Scoring:
 
         `texts`: part id to its text, for the check whether the measurement can be trusted.
         """
-        strict = {r.part for r in self.rules if r.strength == "hard" and r.sub != "bare-imperative"}
+        strict = {r.part for r in self.rules if r.strength == "hard" and r.form != "imperative"}
         why = suspicion(
             {part.id: judgements.get(part.id, ()) for part in self.parts if part.scored},
             texts,

@@ -134,7 +134,7 @@ class BenchViews(Base):
         elif standing is not None and not session.modified:
             notes.append(Note("Enter: what came before, in versions or in git.", "dim", "diff"))
         adrift = session.adrift
-        for words, line in (*adrift.pins, *adrift.notes) if adrift is not None else ():
+        for words, line in adrift.all if adrift is not None else ():
             notes.append(Note(words, "", f"line {line}" if line else "", "Waits. ", "warn"))
         return notes
 
