@@ -84,6 +84,39 @@ def clean(span: str) -> str:
     return _REF.sub("", bare) if ":" in bare or "#" in bare else bare
 
 
+_LINES = re.compile(r":(\d{1,7})(?:[-:](\d{1,7}))?$|#L(\d{1,7})(?:-L?(\d{1,7}))?$")
+
+
+def line_cited(span: str, path: str) -> int:
+    """The last line that a span cites: `a.py:12`, `a.py:12-20`, `a.py#L12`; 0 for none."""
+    found = _LINES.fullmatch(span.strip()[len(path) :])
+    if found is None or "." not in path.rsplit("/", 1)[-1]:
+        return 0
+    numbers = [int(one) for one in found.groups() if one]
+    # `a.py:12:7` is a line and a column.
+    return numbers[0] if ":" in found[0][1:] else max(numbers)
+
+
+def check_line(path: str, line: int, facts: Facts) -> Verdict | None:
+    """False where the file that a line is cited of is shorter; None where the line is there."""
+    have = facts.lines(path)
+    if have is None or line <= have:
+        return None
+    return ("FALSE", f"{path} has {have} lines", "HIGH")
+
+
+def not_here(path: str, facts: Facts) -> str:
+    """Where the tree has a path that is only the end of a longer one; empty for one that is where
+    it says."""
+    bare = path.strip().rstrip("/").removeprefix("./")
+    if "/" not in bare and not path.endswith("/"):
+        return ""  # a bare name says which file, not where it is
+    if any(sign in bare for sign in "*?[{") or facts.here(path) is not False:
+        return ""
+    places = facts.locate(bare)
+    return places[0] if 0 < len(places) <= 3 else ""
+
+
 def is_path(span: str, facts: Facts) -> bool:
     """Whether a span of code is meant as a path of a project or of a machine."""
     text = clean(span)

@@ -18,7 +18,7 @@ def _nowhere(name: str) -> tuple[str, ...]:
     return ()
 
 
-def _uncounted(glob: str) -> int | None:
+def _uncounted(name: str) -> int | None:
     return None
 
 
@@ -33,8 +33,10 @@ def _unsearched(name: str, path: str) -> bool | None:
 @dataclass(frozen=True)
 class Facts:
     """`exists(path)` answers for a path as written in the prompt: true, false, or None when
-    nobody looked. `imports(path)` answers the same for an `@import`, which hosts look up from the
-    folder of the prompt alone. `scripts` maps the names that can be run (`npm run`, `make`,
+    nobody looked; it is true as well for the end of a longer path, which `here(path)` is not: that
+    asks from the top of the project, the folder of the prompt and those between. `lines(path)`:
+    how many lines that file has. `imports(path)` answers the same for an `@import`, which hosts
+    look up from the folder of the prompt alone. `scripts` maps the names that can be run (`npm run`, `make`,
     `just` ...) by runner to what each runs or where it is defined; a runner whose names nobody
     could list is absent. `versions` maps a tool or package (lower case) to what the project asks
     for: pairs of a version or range and the file that says so, the most binding first.
@@ -53,6 +55,8 @@ class Facts:
     root: str = ""
     today: date | None = None
     exists: Callable[[str], bool | None] = _unknown
+    here: Callable[[str], bool | None] = _unknown
+    lines: Callable[[str], int | None] = _uncounted
     scripts: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     versions: Mapping[str, tuple[tuple[str, str], ...]] = field(default_factory=dict)
     symbol: Callable[[str], bool | None] = _unknown

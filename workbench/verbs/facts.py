@@ -46,6 +46,8 @@ def facts_of(project: Project, root: Root, today: date | None, file: Path | None
         root=str(project.root),
         today=today,
         exists=project.exists,
+        here=project.here,
+        lines=project.lines,
         scripts=_Later(lambda: project.scripts),
         versions=_Later(lambda: project.versions),
         symbol=project.symbol,
