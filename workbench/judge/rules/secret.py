@@ -6,8 +6,11 @@ import base64
 import itertools
 import math
 import re
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from datetime import date, timedelta
 
 from workbench.judge.findings import Finding
 from workbench.judge.registry import Context, Rule
@@ -233,10 +236,79 @@ def every_secret(rule: Rule, context: Context) -> Iterator[Finding]:
         )
 
 
+#: What a text calls a value that opens nothing.
+_SAMPLE = Caseless(
+    r"\b(?:fixtures?|mock(?:ed|s)?|dummy|fake|samples?|examples?|e\.g\.|test[- ](?:user|account|key"
+    r"|token|password|credentials?|data|case|value|only|login|fixture)s?|for (?:testing|tests)"
+    r"|sandbox|demo|seed(?:ed)? (?:user|account|data)|expired|revoked|invalid|not (?:a )?real"
+    r"|placeholder)\b|テスト用|ダミー|見本|例|测试用|示例|样例|虚构",
+)
+_SIGNED = Caseless(r"[?&](?:sig|signature|x-amz-signature|x-goog-signature)=")
+#: When a signed address ends: a day, or seconds since 1970.
+_ENDS = Caseless(r"[?&](?:se=(?P<day>\d{4}-\d\d-\d\d)|expires=(?P<seconds>\d{9,10})(?!\d))")
+#: Signed on that day; such an address holds for a week at most.
+_BEGINS = Caseless(r"[?&]x-(?:amz|goog)-date=(?P<y>\d{4})(?P<m>\d\d)(?P<d>\d\d)t")
+_LINK = re.compile(r"https?://[^\s\"'<>`)]{1,2000}")
+_SECONDS_OF_A_DAY = 86_400
+_EPOCH = date(1970, 1, 1)
+
+
+def _no_longer(link: str, today: date | None) -> bool:
+    """Whether a signed address has ended, as it says itself."""
+    if today is None or not _SIGNED.search(link):
+        return False
+    try:
+        if ends := _ENDS.search(link):
+            if ends["day"]:
+                return date.fromisoformat(ends["day"]) < today
+            return _EPOCH + timedelta(int(ends["seconds"]) // _SECONDS_OF_A_DAY) < today
+        if begins := _BEGINS.search(link):
+            signed = date(int(begins["y"]), int(begins["m"]), int(begins["d"]))
+            return signed + timedelta(days=8) < today
+    except ValueError:
+        return False
+    return False
+
+
+def _called_sample(context: Context, number: int) -> bool:
+    """Whether the line, the one above it or the heading of its section calls it an example."""
+    lines = [line_text(context, number)[:2000]]
+    above = next((n for n in range(number - 1, max(0, number - 4), -1) if line_text(context, n)), 0)
+    if above:
+        lines.append(line_text(context, above)[:2000])
+    headings = context.prompt.outline.headings
+    at = bisect_left(headings, number, key=lambda heading: heading.start_line + 1) - 1
+    if at >= 0:
+        lines.append(headings[at].title)
+    return any(_SAMPLE.search(line) for line in lines)
+
+
 def check(rule: Rule, context: Context) -> Iterable[Finding]:
-    """The first few lines with a secret; data such as logs is left to those who hand it on."""
-    if not context.prompt.is_data:
-        yield from itertools.islice(every_secret(rule, context), _MANY)
+    """The first few lines with a secret; data such as logs is left to those who hand it on.
+
+    What the text calls an example is no error: a key of a known shape is noted, a word that only
+    may be one is left alone. So is an address that says itself that it has ended.
+    """
+    if context.prompt.is_data:
+        return
+    shown = 0
+    for finding in every_secret(rule, context):
+        line, column = line_text(context, finding.start_line), finding.start_column
+        links = (m[0] for m in _LINK.finditer(line) if m.start() < column <= m.end())
+        if any(_no_longer(link, context.facts.today) for link in links):
+            continue
+        if _called_sample(context, finding.start_line):
+            if finding.confidence != "high":
+                continue
+            finding = replace(
+                finding,
+                severity="note",
+                message=f"{finding.message} The text calls it an example: make sure that it is.",
+            )
+        yield finding
+        shown += 1
+        if shown >= _MANY:
+            return
 
 
 RULE = Rule(
