@@ -36,10 +36,10 @@ class Facts:
     nobody looked; it is true as well for the end of a longer path, which `here(path)` is not: that
     asks from the top of the project, the folder of the prompt and those between. `lines(path)`:
     how many lines that file has. `imports(path)` answers the same for an `@import`, which hosts
-    look up from the folder of the prompt alone. `scripts` maps the names that can be run (`npm run`, `make`,
-    `just` ...) by runner to what each runs or where it is defined; a runner whose names nobody
-    could list is absent. `versions` maps a tool or package (lower case) to what the project asks
-    for: pairs of a version or range and the file that says so, the most binding first.
+    look up from the folder of the prompt alone. `scripts` maps the names that can be run (`npm
+    run`, `make`, `just` ...) by runner to what each runs or where it is defined; a runner whose
+    names nobody could list is absent. `versions` maps a tool or package (lower case) to what the
+    project asks for: pairs of a version or range and the file that says so, the most binding first.
     `symbol(name)` tells whether a symbol occurs in the project's code, `mentions(name, path)`
     whether it occurs in that one file, `defined(name)` where it occurs (`src/a.py:12`), and
     `locate(name)` which files of the tree end in that name. `depends(name)`: whether a manifest of
