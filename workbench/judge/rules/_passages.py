@@ -6,6 +6,8 @@ so no rule about wording looks at it. Everything is worked out once per review.
 
 from __future__ import annotations
 
+import re
+from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -129,6 +131,37 @@ def code(context: Context) -> tuple[Span, ...]:
     return shared(context, "code", lambda: code_spans(context.prompt.text))
 
 
+@dataclass(frozen=True, slots=True)
+class Fence:
+    """A fenced block: its lines (from 1, marks included), the word behind its mark, and the lines
+    between its marks."""
+
+    start_line: int
+    end_line: int
+    info: str
+    inside: tuple[str, ...]
+
+
+_MARK = re.compile(r"[\s>]*(?:(?:[-*+]|\d{1,9}[.)])\s+)?(?P<mark>`{3,}|~{3,})\s*(?P<info>[^\s`]*)")
+
+
+def fences(context: Context) -> tuple[Fence, ...]:
+    """The fenced blocks, those inside lists and quotes included."""
+    return shared(context, "fences", lambda: tuple(_fences(context)))
+
+
+def _fences(context: Context) -> Iterator[Fence]:
+    lines, starts = context.prompt.lines, context.prompt.starts
+    for span in code(context):
+        first, last = line_at(starts, span.start), line_at(starts, span.end - 1)
+        found = _MARK.match(lines[first]) if last > first else None
+        if found is None:
+            continue
+        closed = body(lines[last]).strip(" \t>").startswith(found["mark"])
+        inside = lines[first + 1 : last if closed else last + 1]
+        yield Fence(first + 1, last + 1, found["info"].lower(), tuple(body(x) for x in inside))
+
+
 def code_lines(context: Context) -> frozenset[int]:
     """Lines (from 1) that stand inside a fenced or indented block, fences included."""
 
@@ -145,6 +178,18 @@ def code_lines(context: Context) -> frozenset[int]:
         return frozenset(found)
 
     return shared(context, "code lines", find)
+
+
+def title_above(context: Context, line: int) -> str:
+    """The title of the nearest heading above a line (from 1), or nothing."""
+    heads = context.prompt.outline.headings
+    at = bisect_right(heads, line - 1, key=lambda head: head.start_line) - 1
+    return heads[at].title if at >= 0 else ""
+
+
+def shown_title(title: str) -> bool:
+    """Whether what stands below a heading is shown, not said."""
+    return bool(_SAMPLE_TITLE.search(title[:300]))
 
 
 def body_start(context: Context) -> int:
