@@ -62,12 +62,17 @@ def report_of_file(path: Path, root: Path) -> Report:
 PLACES = [
     # What ends a longer path is somewhere else, and the place is named.
     ("- `src/state.ts` holds the state.", FALSE, "not here; there is apps/desk/src/state.ts"),
-    ("- `src/` holds the code.", FALSE, "not here; there is apps/desk/src"),
+    ("- `desk/src/` holds the code.", FALSE, "not here; there is apps/desk/src"),
+    ("- See [src/state.ts](apps/desk/src/state.ts).", VERIFIED, ""),
     # The folder is named: the rest is short for it.
     ("In `apps/desk`, `src/state.ts` holds the state.", VERIFIED, ""),
     ("# Boats\n\n## Desk\n\n- `src/state.ts` holds the state.", VERIFIED, ""),
-    # A bare name says which file, not where.
+    # A bare name says which file or folder, not where.
     ("- `state.ts` holds the state.", VERIFIED, ""),
+    ("- `src/` holds the code.", VERIFIED, ""),
+    # No path, and one that only shows the form.
+    ("- React/Next.js screens are tested.", None, ""),
+    ("- Run a single test: `pytest test/test_rates.py`", None, ""),
     # Lines.
     ("- See `harbour/berths.py:7`.", VERIFIED, ""),
     ("- See `harbour/berths.py:10`.", VERIFIED, ""),

@@ -49,6 +49,7 @@ _EXAMPLE_BEFORE = Caseless(
     r"|\b(?:e\.g\.?|for example|for instance|such as|like|say|i\.e\.?|imagine|suppose|example"
     r"|if (?:a|an|the|there is|there are|you have|it has|your)(?: [\w-]+){0,3}|if|unless|whether"
     r"(?: [\w-]+){0,3}|when (?:a|an|there is)(?: [\w-]+){0,3}|any|similar to|look for|search for"
+    r"|(?:single|specific|particular|individual) (?:test|spec|file|case)s?(?: [^.;]{0,40})?"
     r"|check for|checks? (?:whether|if)|optional(?:ly)?\b[^.;`]{0,30})"
     r"|例えば|例|たとえば|比如|例如|もし)\s*[,:：、]?\s*[\"'“(（*_]*$",
 )
@@ -98,8 +99,8 @@ _FAR = Caseless(
     r"|in production|inside the container|in the container|on the runner|in the user['’]s"
     r"|(?:the|your) user['’]s (?:project|repo\w*|codebase|folder|workspace)|target (?:project|repo)"
     r"|in (?:your|the user's|their) (?:project|repo\w*|app)"
-    r"|in the (?!(?:same|current|whole|entire|local) )[`'\"*]{0,3}[\w./-]{2,40}[`'\"*]{0,3}"
-    r" repo(?:sitory)?"
+    r"|the (?!(?:same|current|whole|entire|local|git|github|root|main) )"
+    r"[`'\"*]{0,3}[\w./-]{2,40}[`'\"*]{0,3} repo(?:sitory)?(?:['’]s)?"
     r")\b|\bsubmodule"
     r"|別のリポジトリ|他のリポジトリ",
 )

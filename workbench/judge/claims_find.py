@@ -228,7 +228,9 @@ class _Finder:
         if verdict is None or verdict[0] != "VERIFIED" or around.absent:
             return verdict
         place = not_here(path, self.facts)
-        if not place or around.no_claim or self._names_folder(place, path, around):
+        # The words of a link name its target, which is looked at by itself.
+        link = around.after.startswith("](")
+        if not place or link or around.no_claim or self._names_folder(place, path, around):
             return verdict
         return ("FALSE", f"not here; there is {place}", "MEDIUM")
 

@@ -45,7 +45,7 @@ _PLACEHOLDER = re.compile(
     r"|(?:^|/)(?:path/to|path|your|my|foo|bar|baz|some|xxx|repo|folder|dir|skill-name|my-skill)"
     r"(?=/|$)|(?:^|/)(?:path/to|name|filename|file|module|component|feature|page|skill|project"
     r"|example|x|a|b)\.\w+$"
-    r"|(?:^|[/_-])(?:foo|bar|baz|xyz|your|my)(?=[/_.-]|$)|(?:^|/)[A-Z]{1,2}\.\w+$"
+    r"|(?:^|[/_-])(?:foo|bar|baz|xyz|your|my|specific|particular)(?=[/_.-]|$)|(?:^|/)[A-Z]{1,2}\.\w+$"
     r"|(?:^|/)[A-Z][A-Z_-]*\.(?!md\b|txt\b|rst\b)[a-z]\w*$|(?:^|/)(?:NAME|FILE|TOPIC|PATH)\b|番号|名前|名称"
     r"|(?<![A-Za-z])N(?![A-Za-z])",
 )
@@ -109,8 +109,8 @@ def not_here(path: str, facts: Facts) -> str:
     """Where the tree has a path that is only the end of a longer one; empty for one that is where
     it says."""
     bare = path.strip().rstrip("/").removeprefix("./")
-    if "/" not in bare and not path.endswith("/"):
-        return ""  # a bare name says which file, not where it is
+    if "/" not in bare:
+        return ""  # a bare name says which file or folder, not where it is
     if any(sign in bare for sign in "*?[{") or facts.here(path) is not False:
         return ""
     places = facts.locate(bare)
@@ -146,7 +146,8 @@ def is_path(span: str, facts: Facts) -> bool:
     if text.endswith("/") or text.startswith(("./", "../", ".")):
         return not re.fullmatch(r"\.*/?", text)
     if ending and ending in ENDINGS:
-        return True
+        # Products with a point in their name stand beside one another: `React/Next.js`.
+        return not _PRODUCT.match(name) or bool(facts.locate(name))
     if _BRANCH.match(text):
         return False
     # Two words with a stroke are a branch, a package, a repository: a path only if it begins
