@@ -43,6 +43,8 @@ _COMMON = frozenset(
 
 #: Bytes of a file whose lines are counted.
 _MOST_READ = 1_000_000
+#: Skills, and agents, whose names are read.
+_MOST_OF = 300
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,13 +250,42 @@ class Project:
         return {path: name or _folder(path) for path, (_, name) in self._skills.items()}
 
     @cached_property
+    def agent_names(self) -> Mapping[str, str]:
+        """What the agents of the tree call themselves, by the path of their file."""
+        if self._first is not self:
+            return self._first.agent_names
+        from workbench.prompt.frontmatter import find_frontmatter
+
+        found: dict[str, str] = {}
+        for path in [p for p in self.tree.files if "agents/" in p and p.endswith(".md")][:_MOST_OF]:
+            front = find_frontmatter(read_text(self.root / path, 20_000) or "")
+            name = front.text("name").strip() if front else ""
+            if name:
+                found[path] = name
+        return found
+
+    def above(self, name: str) -> tuple[tuple[str, int], ...]:
+        """Files called `name` from the top of the project down to the folder of the prompt, each
+        with its size in bytes."""
+        found: list[tuple[str, int]] = []
+        for base in reversed(self.bases):
+            path = base / name
+            try:
+                size = path.stat().st_size if is_file(path) else -1
+            except OSError:
+                continue
+            if size >= 0:
+                found.append((path.relative_to(self.root).as_posix(), size))
+        return tuple(found)
+
+    @cached_property
     def _skills(self) -> Mapping[str, tuple[str, str]]:
         if self._first is not self:
             return self._first._skills
         from workbench.prompt.frontmatter import find_frontmatter
 
         found: dict[str, tuple[str, str]] = {}
-        for path in [p for p in self.tree.files if p.rsplit("/", 1)[-1] == "SKILL.md"][:300]:
+        for path in [p for p in self.tree.files if p.rsplit("/", 1)[-1] == "SKILL.md"][:_MOST_OF]:
             front = find_frontmatter(read_text(self.root / path, 20_000) or "")
             text = front.fields.get("description") if front else None
             if isinstance(text, str) and text.strip():

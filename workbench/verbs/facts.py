@@ -63,6 +63,8 @@ def facts_of(project: Project, root: Root, today: date | None, file: Path | None
         itself=lambda path: own is not None and file_identity(project.root / path) == own,
         skills=_Later(lambda: project.skills),
         skill_names=_Later(lambda: project.skill_names),
+        agent_names=_Later(lambda: project.agent_names),
+        above=project.above,
     )
 
 
