@@ -19,6 +19,10 @@ def _agent(tools: str, body: str = "Read the page and report.") -> str:
     return _skill(body, more=f"tools: {tools}\n")
 
 
+def _allowed(tools: str, commands: str) -> str:
+    return _skill(f"```bash\n{commands}\n```", more=f"allowed-tools: {tools}\n")
+
+
 AGENT, SKILL, COMMAND = ".claude/agents/tides.md", "tides/SKILL.md", ".claude/commands/tides.md"
 CONFLICT = (
     "# Tides\n\n<<<<<<< HEAD\n- Use metres.\n=======\n- Use feet.\n>>>>>>> main\n\n- Be kind.\n"
@@ -57,6 +61,10 @@ CASES = [
     ("missing-tool", AGENT, _agent("Read, WebFetch", "Use the WebFetch tool to read it."), []),
     ("missing-tool", AGENT, _agent("Read, Grep", "Never use the WebFetch tool."), []),
     ("missing-tool", AGENT, _agent("codebase", "Use the WebFetch tool to read it."), []),
+    ("missing-tool", COMMAND, _allowed("Bash(git status:*)", "gh pr create\ngit status"), [8]),
+    ("missing-tool", COMMAND, _allowed("Bash(git:*)", "git push\ncd web"), []),
+    ("missing-tool", COMMAND, _allowed("Bash, Read", "gh pr create"), []),
+    ("missing-tool", COMMAND, _allowed("Read, Edit", "gh pr create"), []),
     ("negated-trigger", SKILL, _skill(description="Do not use for drafts. Never for mails."), [3]),
     ("negated-trigger", SKILL, _skill(description="Checks prints. Do not use for drafts."), []),
     ("json-template", "CLAUDE.md", 'Answer so:\n\n```json\n{\n  "a": 1,\n}\n```\n', [5]),
@@ -154,6 +162,7 @@ CASES = [
         "# Tides\n\n- Never leave `TODO:` or [insert name] in a page.\n",
         [],
     ),
+    ("placeholder-left", ".claude/rules/a.md", "---\ntags: [insert, batch]\n---\n\n- Go.\n", []),
     ("placeholder-left", "CLAUDE.md", "## Template\n\n- Dear [your name here],\n", []),
     ("placeholder-left", SKILL, _skill("Write to [insert name]."), None),
     (

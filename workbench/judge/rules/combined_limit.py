@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from pathlib import PurePath
 
 from workbench.judge.findings import Finding, Related
 from workbench.judge.registry import Context, Rule
@@ -19,6 +20,9 @@ def check(rule: Rule, context: Context) -> Iterable[Finding]:
     ]
     own = len(prompt.source.data)
     if not limits or not context.facts.known:
+        return
+    # A copy in the folder of a skill or a host is no place to work in.
+    if any(part.startswith(".") for part in PurePath(prompt.path).parts[1:-1] if part != ".."):
         return
     # The last one is this file, as it is in the editor and not on the disk.
     above = [*context.facts.above(prompt.name)[:-1]]

@@ -7,7 +7,14 @@ from collections.abc import Iterable
 
 from workbench.judge.findings import Finding, Related
 from workbench.judge.registry import Context, Rule
-from workbench.judge.rules._passages import code, code_lines, line_text, shown_title, title_above
+from workbench.judge.rules._passages import (
+    body_start,
+    code,
+    code_lines,
+    line_text,
+    shown_title,
+    title_above,
+)
 from workbench.prompt.codespans import in_spans
 from workbench.prompt.plural import plural
 from workbench.prompt.visible import visible
@@ -17,7 +24,8 @@ _FILL = (
     r"|to be (?:written|done|filled|added|determined))"
 )
 _LEFT = re.compile(
-    rf"\[(?:{_FILL}\b[^\[\]\n]{{0,80}}|your [^\[\]\n]{{2,60}}|[^\[\]\n]{{2,60}} here)\](?![(\[:])"
+    rf"\[(?:{_FILL}\b(?!,)[^\[\]\n]{{0,80}}|your [^\[\]\n]{{2,60}}"
+    r"|[^\[\]\n]{2,60} here)\](?![(\[:])"
     rf"|<(?:{_FILL}\b[^<>\n/=]{{0,80}}|your [^<>\n/=]{{2,60}}|[a-z][^<>\n/=]{{2,60}} here)>"
     r"|^[\s>*+-]*(?:[\w *]{2,40}[:：]\s{0,3})?\{\{\s{0,3}[\w .:-]{2,60}\s{0,3}\}\}\s*$"
     r"|^[\s>*+-]*(?:TODO|TBD|FIXME|XXX)\b[:：]?(?:\s.{0,200})?$"
@@ -38,7 +46,7 @@ def check(rule: Rule, context: Context) -> Iterable[Finding]:
     """One finding for the file with every place."""
     inside = code_lines(context)
     found: list[tuple[int, str]] = []
-    for number in range(1, len(context.prompt.lines) + 1):
+    for number in range(body_start(context), len(context.prompt.lines) + 1):
         line = line_text(context, number)[:4000]
         if number in inside or not any(sign in line for sign in "[<{TXFLtlfx"):
             continue
