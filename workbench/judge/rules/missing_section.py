@@ -13,8 +13,8 @@ from workbench.judge.rules._passages import code_lines, line_text, shown_title, 
 _NAMED = re.compile(
     r"\b(?:[Ss]ee|[Ii]n|[Ff]ollow|[Uu]nder|[Uu]se|[Ff]rom|[Pp]er)\s+(?:the\s+)?"
     r"(?:[\"“*_]{1,3}(?P<quoted>[^\"“”*_\n]{3,60})[\"”*_]{1,3}|"
-    r"(?P<plain>[A-Z]\w+(?:\s(?:[A-Z]\w+|and|of|&)){0,5}))\s+section\s*(?:,\s*)?\(?(?:above|below|of this (?:file|document|prompt)|in this (?:file"
-    r"|document|prompt))\b"
+    r"(?P<plain>[A-Z]\w+(?:\s(?:[A-Z]\w+|and|of|&)){0,5}))\s+section\s*(?:,\s*)?\(?"
+    r"(?:above|below|(?:of|in) this (?:file|document|prompt))\b"
 )
 _MARK = re.compile(r"^[\s>#*_\-+\d.)|\[<]+|[*_:：\s>\]]+$")
 _WORD = re.compile(r"[^\W_]+")
