@@ -50,6 +50,7 @@ _TO_MAKE = re.compile(
     r"|propos|example|recommend)|例|作成|生成|创建",
     re.IGNORECASE,
 )
+_PATH_WORD = re.compile(r"[\w.-]+(?:/[\w.-]+)*/?")
 #: An entry of a tree that says that it is not there yet.
 _LATER = re.compile(
     r"\b(?:optional|planned|future|todo|tbd|later|if (?:needed|any|present)|not yet|coming|new)\b",
@@ -234,11 +235,16 @@ class _Finder:
             return verdict
         return ("FALSE", f"not here; there is {place}", "MEDIUM")
 
+    @cached_property
+    def _said_paths(self) -> frozenset[str]:
+        """Everything in the text that may name a folder, without the stroke behind it."""
+        return frozenset(found[0].rstrip("/.") for found in _PATH_WORD.finditer(self.text))
+
     def _names_folder(self, place: str, path: str, around: Around) -> bool:
         """Whether the text says which folder a shortened path is meant from: it names the folder,
         or a heading above has its name."""
         folder = place.rstrip("/").removesuffix(path.strip("/").removeprefix("./")).strip("/")
-        if re.search(rf"(?<![\w/.-]){re.escape(folder)}/?(?![\w/-])", self.text):
+        if folder in self._said_paths:
             return True
         last = re.escape(folder.rpartition("/")[2])
         return around.elsewhere or any(

@@ -41,12 +41,12 @@ def check(rule: Rule, context: Context) -> Iterable[Finding]:
     asked = dict(_asked(context))
     if not asked:
         return
+    bare = {form.rpartition(" ")[2]: form for form in reversed(asked)}
     broken: dict[str, list[tuple[int, str]]] = {}
     for number, line in _commands(context):
-        for form in asked:
-            bare = form.rpartition(" ")[2]
-            if (line == bare or line.startswith(f"{bare} ")) and number != asked[form]:
-                broken.setdefault(form, []).append((number, line))
+        form = bare.get(line.split(None, 1)[0]) if line.strip() else None
+        if form is not None and number != asked[form]:
+            broken.setdefault(form, []).append((number, line))
     for form, places in broken.items():
         number, line = places[0]
         yield rule.finding(

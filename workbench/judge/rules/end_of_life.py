@@ -15,6 +15,7 @@ from workbench.judge.findings import Finding
 from workbench.judge.registry import Context, Rule
 from workbench.judge.rules._passages import said
 
+_TOOL = re.compile(r"python|node|ruby|php|postgres|\.net", re.IGNORECASE)
 _DIGIT = re.compile(r"[0-9]")
 _VERSION = re.compile(r"\d+(?:\.\d+)*")
 #: Several versions in one sentence are those that are supported or compared, not the one in use.
@@ -67,7 +68,12 @@ def check(rule: Rule, context: Context) -> Iterable[Finding]:
     told: set[str] = set()
     for passage in said(context):
         text = passage.text
-        if not _DIGIT.search(text) or _SEVERAL.search(text) or _FLOOR.search(text):
+        if (
+            not _TOOL.search(text)
+            or not _DIGIT.search(text)
+            or _SEVERAL.search(text)
+            or _FLOOR.search(text)
+        ):
             continue
         for version in find_versions(text, context.facts):
             lines = next(filter(None, map(release_lines().get, version.keys)), None)

@@ -14,8 +14,8 @@ from workbench.prompt.plural import plural
 #: What is to be filled in, left out or explained: then it is a sketch, not JSON.
 _SKETCH = re.compile(
     r"\.{3}|…|(?:true|false)\s{0,2}[/|]|\d\s?[-–]\s?\d|//|/\*|#|"
-    r"<[\w /|.-]+>|\{\{|\}\}|\$[\w{(]|\{%|%[\w(]|\[\[|^\s*[<{]?\w[\w .-]*[>}]?\s*$"
-    r"|\"\s*\|\s*\"|[:\[,]\s*(?!true\b|false\b|null\b|NaN\b)[A-Za-z_<|`*]",
+    r"<[\w /|.-]+>|\{\{|\}\}|\$[\w{(]|\{%|%[\w(]|\[\[|^[ \t]*[<{]?\w[\w .-]{0,200}[>}]?[ \t]*$"
+    r"|\"\s{0,50}\|\s{0,50}\"|[:\[,]\s{0,50}(?!true\b|false\b|null\b|NaN\b)[A-Za-z_<|`*]",
     re.MULTILINE,
 )
 _STRING = re.compile(r'"(?:[^"\\\n]|\\.){0,4000}"')

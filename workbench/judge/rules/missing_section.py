@@ -17,6 +17,8 @@ _NAMED = re.compile(
     r"(?:above|below|(?:of|in) this (?:file|document|prompt))\b"
 )
 _MARK = re.compile(r"^[\s>#*_\-+\d.)|\[<]+|[*_:：\s>\]]+$")
+#: References that are looked up: a prompt has a few.
+_MOST = 50
 _WORD = re.compile(r"[^\W_]+")
 
 
@@ -27,12 +29,16 @@ def check(rule: Rule, context: Context) -> Iterable[Finding]:
         return
     inside = code_lines(context)
     heads: list[frozenset[str]] | None = None
+    left = _MOST
     for number in range(1, len(context.prompt.lines) + 1):
         line = line_text(context, number)[:4000]
         if "section" not in line or number in inside:
             continue
         for found in _NAMED.finditer(line):
             name = (found["quoted"] or found["plain"]).strip()
+            left -= 1
+            if left < 0:
+                return
             words = _words(name)
             if heads is None:
                 heads = _heads(context)
