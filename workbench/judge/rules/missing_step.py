@@ -10,6 +10,7 @@ from workbench.judge.registry import Context, Rule
 from workbench.judge.rules._passages import code_lines, line_text
 
 _LABELS = "step|phase|stage"
+_WORD = re.compile(_LABELS, re.IGNORECASE)
 #: A place that carries a number: a heading, a title in bold, the head of an item or a cell.
 _PLACE = re.compile(
     rf"^[\s>#*|_\-+]*(?:\d+[.)]\s+)?[*_`\W]{{0,4}}(?P<label>{_LABELS})[\s-]*(?P<number>\d{{1,3}})(?!\d)",
@@ -34,21 +35,22 @@ _LEAST = 3
 
 def check(rule: Rule, context: Context) -> Iterable[Finding]:
     """Where the places of one label are numbered, a number that none of them has."""
-    if context.prompt.is_data:
+    if context.prompt.is_data or not _WORD.search(context.prompt.text):
         return
     inside = code_lines(context)
     lines = [
-        (number, line_text(context, number)[:3000])
+        (number, line)
         for number in range(1, len(context.prompt.lines) + 1)
-        if number not in inside
+        if _WORD.search(line := line_text(context, number)[:3000]) and number not in inside
     ]
     there: dict[str, set[int]] = {}
-    items: set[int] = set()
     for _, line in lines:
         if found := _PLACE.match(line):
             there.setdefault(found["label"].lower(), set()).add(int(found["number"]))
-        if found := _ITEM.match(line):
-            items.add(int(found["number"]))
+    if all(len(have) < _LEAST for have in there.values()):
+        return
+    every = (_ITEM.match(line) for line in context.prompt.lines)
+    items = {int(found["number"]) for found in every if found}
     for number, line, label, wanted in _references(lines):
         have = there.get(label, set())
         if len(have) < _LEAST or wanted in have or wanted in items:

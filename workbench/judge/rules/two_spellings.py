@@ -30,9 +30,11 @@ def check(rule: Rule, context: Context) -> Iterable[Finding]:
     for span in code(context):
         for found in _NAME.finditer(text, span.start, span.end):
             name = found[0].strip("./-_")
-            if len(first) < _MOST_NAMES and len(_PART.findall(name)) > 1:
+            if name in first:
                 count[name] += 1
-                first.setdefault(name, found.start())
+            elif len(first) < _MOST_NAMES and len(_PART.findall(name)) > 1:
+                count[name] = 1
+                first[name] = found.start()
     near: dict[tuple[str, str], list[str]] = {}
     for name in first:
         for key in _keys(name):
