@@ -56,51 +56,18 @@ def test_joiners_of_emoji_and_scripts_stay() -> None:
     assert not run(text).proposals
 
 
-def test_a_sentence_in_other_words_is_offered_for_merging_and_its_loss_is_listed() -> None:
+def test_a_repeat_is_offered_for_merging() -> None:
     text = (
-        "# Desk\n\n## Tests\n\n- Tests never use the network.\n- Each test has a name.\n\n"
-        "## Releases\n\n- Tag each release.\n- Network access is not allowed in tests.\n"
+        "# Desk\n\n## Tests\n\n- Tests never use the network at all.\n- Each test has a name.\n\n"
+        "## Releases\n\n- Tag each release.\n- Tests never use the network at all.\n"
     )
-    (found,) = answered(text, "duplicate")
-    assert (found.kind, found.safe) == ("MERGE", False)
-    assert "line 5 stays as it is" in found.reason.casefold()
-    assert found.before == "- Network access is not allowed in tests.\n"
-    done = run(text, [found.id])
-    assert done.text == text.replace(found.before, "")
-    if done.gate == "refused":
-        assert [row.text_a for row in done.ledger.rows if row.bad] == [found.before[2:-1]]
-
-
-def test_a_story_goes_with_its_heading_when_nothing_else_stands_there() -> None:
-    story = (
-        "In 1952 the founder bought a red tram from the city and parked it behind the workshop. His"
-        " sister painted it green during the summer of 1961, and the children slept in it until a"
-        " storm tore off the roof. He never told anybody what he had paid for it.\n"
-    )
-    head = "# Museum\n\nYou help the staff.\n\n## Brakes\n\n- Test the brakes first.\n- Log them.\n"
-    text = f"{head}\n## History\n\n{story}\n## Cafe\n\n- It opens at ten.\n"
-    found = answered(text, "distractor")[0]
-    assert found.kind == "REMOVE" and not found.safe
-    assert found.result.text == f"{head}\n## Cafe\n\n- It opens at ten.\n"
-    kept = text.replace("## Cafe", "- Lamps are lit at six.\n\n## Cafe")
-    (found,) = [p for p in answered(kept, "distractor") if p.kind == "REMOVE"]
-    assert found.result.text == kept.replace(story + "\n", "")
-
-
-def test_a_story_in_a_text_without_headings_is_no_trouble() -> None:
-    text = (
-        "You help the staff.\n\n- Test the brakes first.\n- Log them.\n\n"
-        "In 1952 the founder bought a red tram from the city and parked it behind the workshop. His"
-        " sister painted it green during the summer of 1961, and the children slept in it until a"
-        " storm tore off the roof. He never told anybody what he had paid for it.\n"
-    )
-    found = answered(text, "distractor")
-    assert [p.kind for p in found] == ["REMOVE"]
-    assert found[0].result.text == "You help the staff.\n\n- Test the brakes first.\n- Log them.\n"
+    found = answered(text, "repeat")[0]
+    assert found.kind == "MERGE"
+    assert found.result.text.count("never use the network") == 1
 
 
 def test_a_buried_rule_is_answered_by_the_move_that_optimize_makes() -> None:
-    rule = "- Never commit passwords or API keys to the repository, or customers lose money.\n"
+    rule = "- **CRITICAL**: never commit passwords or API keys to the repository.\n"
     text = project(RULES.replace("- Never commit passwords or API keys to the repository.\n", rule))
     found = answered(text, "buried-critical")
     assert [p.kind for p in found[:1]] == ["MOVE"]
@@ -108,24 +75,10 @@ def test_a_buried_rule_is_answered_by_the_move_that_optimize_makes() -> None:
     assert found[0].id in {p.id for p in optimised(text).proposals}
 
 
-def test_a_section_for_somewhere_else_is_answered_by_a_file_of_its_own() -> None:
-    sections = "".join(
-        f"## {name}\n\n- Sell {name.lower()} in the web shop.\n- Price {name.lower()} in cents.\n\n"
-        for name in ("Tickets", "Postcards", "Tours", "Vouchers", "Books")
-    )
-    app = "- Build each screen in Swift with UIKit and test it on a simulator of iPhone and iPad.\n"
-    text = f"# Web shop\n\nThe shop sells tickets.\n\n{sections}## For the iOS app\n\n{app}"
-    (found,) = answered(text, "misplaced-scope")
-    assert found.kind == "OFFLOAD"
-    assert found.files[0].path == "docs/for-the-ios-app.md"
-    assert "Nothing else in the prompt is about it." in found.reason
-
-
 @pytest.mark.parametrize(
     "text",
     [
         "# A\n\n```python\nprint(1)\n\n## B\n\n- Be quick.\n",  # nobody knows where it should end
-        "# A\n\n- Be concise where possible, if it makes sense.\n",
         "# A\n\n- Use tabs for indentation.\n- Never use tabs for indentation.\n",
     ],
 )
@@ -154,5 +107,5 @@ def test_a_refused_one_stays_away() -> None:
 
 def test_findings_in_data_lead_to_nothing() -> None:
     prompt = Prompt.from_text('{"a": "x\u200by"}', "a.json")
-    finding = Finding("invisible-characters", "warning", "high", 1, 1, "m", "w")
+    finding = Finding("invisible-characters", "warning", "fact", 1, 1, "m", "w")
     assert not optimised(prompt.text, path="a.json", findings=(finding,)).proposals

@@ -11,10 +11,7 @@ from workbench.change.ledger import ledger
 from workbench.change.optimise import OptimiseResult
 from workbench.change.proposals import Proposal
 from workbench.errors import EditRefused
-from workbench.judge.registry import Context
 from workbench.judge.relevance import PartScore, ScoreResult
-from workbench.judge.rules._alike import is_echo
-from workbench.judge.rules._sides import places_of_prompt
 from workbench.judge.task import Task
 from workbench.prompt.prompt import Prompt
 
@@ -58,7 +55,7 @@ def low(text: str, title: str) -> ScoreResult:
     """Scores by which one part does not serve the task."""
     part = next(p for p in Prompt.from_text(text, "CLAUDE.md").parts() if p.title == title)
     score = PartScore(part.id, title, 9, 1.5, "DISTRACTOR", "NEVER", "It is foreign.", "RELOCATE")
-    return ScoreResult(Task("Help"), "offline", "test", 5.0, (score,), 400)
+    return ScoreResult(Task("Help"), "m", "test", 5.0, (score,), 400)
 
 
 BRAKES = "- Never drive a tram whose brake pressure is not in the log.\n"
@@ -83,13 +80,6 @@ def test_the_reason_names_both_headings_and_the_change_of_scope_needs_a_yes() ->
     assert refused.gate == "refused"
     (row,) = [row for row in refused.ledger.rows if row.bad]
     assert row.scope_lost and row.text_a == row.text_b == BRAKES[2:-1]
-
-
-def test_a_rule_between_stories_that_review_finds_is_offered_a_home_without_scores() -> None:
-    text = museum("").replace(STORY, f"{STORY}\n{BRAKES[2:]}\n{STORY.replace('red', 'blue')}")
-    result = with_findings(text)
-    (found,) = of_kind(result, "RELOCATE")
-    assert "tells a story" in found.reason and "'Brakes'" in found.reason
 
 
 @pytest.mark.parametrize(
@@ -125,37 +115,6 @@ YARD = "".join(f"- Crane {n} lifts {n + 3} tonnes onto track {n % 7}.\n" for n i
 YARD_PROMPT = f"# How to speak\n\n{FADING}- Weights are in tonnes.\n\n# Yard\n\n{YARD}"
 
 
-def test_case_049_rules_that_fade_are_offered_as_a_reminder_at_the_end_of_the_context() -> None:
-    result = with_findings(YARD_PROMPT)
-    (found,) = of_kind(result, "CHECKLIST")
-    assert not found.safe and not result.safe
-    assert found.after.splitlines() == [
-        "# Final checklist",
-        "",
-        "Before finishing, verify:",
-        "",
-        "- How to speak: Answer in two sentences.",
-        "- How to speak: Ask the foreman before each lift.",
-    ]
-    assert found.before == FADING
-    assert "It may help" in found.reason and "no reminder is certain" in found.reason
-    assert "hook" in found.reason
-    done = with_findings(YARD_PROMPT, [found.id])
-    assert done.text == YARD_PROMPT + "\n" + found.after
-    assert done.gate == "pass"
-
-
-def test_a_second_run_makes_no_second_checklist_and_no_copy_is_reported() -> None:
-    (found,) = of_kind(with_findings(YARD_PROMPT), "CHECKLIST")
-    text = found.result.text
-    again = with_findings(text)
-    assert not again.proposals
-    context = Context(Prompt.from_text(text, "CLAUDE.md"))
-    copies = [p for p in places_of_prompt(context) if p.text.startswith("How to speak: ")]
-    assert copies and all(is_echo(place) for place in copies)
-    assert not [f for f in mechanical(context.prompt) if f.rule == "duplicate"]
-
-
 @pytest.mark.parametrize(
     "own",
     [
@@ -186,23 +145,6 @@ def test_critical_rules_without_another_help_stand_in_it_and_others_do_not() -> 
 def test_a_ban_that_its_heading_makes_comes_back_in_no_checklist() -> None:
     text = project("- Commit passwords to the repository\n- Delete customer data\n", title="Never")
     assert not optimised(text).proposals
-
-
-def test_it_fits_its_cap_and_speaks_the_language_of_the_prompt() -> None:
-    many = "".join(f"- Answer question {n} in two short sentences, please.\n" for n in range(20))
-    (found,) = of_kind(with_findings(YARD_PROMPT.replace(FADING, many)), "CHECKLIST")
-    assert -found.saved <= 160
-    assert found.after.count("\n- ") <= 7
-    prose = "".join(f"- クレーン{n}は{n}トンを持ち上げます。\n" for n in range(120))
-    rules = "- 回答は二文で簡潔に書くこと。\n- 作業の前に必ず確認すること。\n"
-    text = f"# 話し方\n\n{rules}\n# 置き場\n\n{prose}"
-    (japanese,) = of_kind(with_findings(text), "CHECKLIST")
-    assert japanese.after.startswith("# 完了前のチェックリスト\n\n完了する前に、次を確認")
-    assert "- 話し方：回答は二文で簡潔に書くこと。\n" in japanese.after
-    tags = f"<rules>\n{FADING}</rules>\n\n<yard>\n{YARD}</yard>\n"
-    (tagged,) = of_kind(with_findings(tags), "CHECKLIST")
-    assert tagged.after.startswith("<final_checklist>\nBefore finishing, verify:\n\n- Answer in")
-    assert tagged.result.text.endswith("lift.\n</final_checklist>\n")
 
 
 # -- OFFLOAD -------------------------------------------------------------------------------

@@ -216,7 +216,7 @@ def test_a_part_is_never_removed_by_itself_and_its_rules_are_named() -> None:
     low = PartScore(
         picnic.id, picnic.title, 9, 1.0, "DISTRACTOR", "NEVER", "It shares no word.", "REMOVE"
     )
-    scores = ScoreResult(Task("Check orders"), "offline", "test", 5.0, (low,), 40)
+    scores = ScoreResult(Task("Check orders"), "m", "test", 5.0, (low,), 40)
     result = optimised(text, accept="safe", scores=scores)
     assert result.text == text
     (removal,) = result.proposals
@@ -244,7 +244,7 @@ def test_what_a_template_fills_and_rules_in_other_words_are_not_offered_for_remo
     text = f"# Order desk\n\nTake orders and check them.\n\n## Picnic\n\n{text}"
     part = Prompt.from_text(text, "CLAUDE.md").parts()[-1]
     low = PartScore(part.id, part.title, 9, score, "DISTRACTOR", "NEVER", "Foreign.", "REMOVE")
-    scores = ScoreResult(Task("Check orders"), "offline", "test", 5.0, (low,), 40)
+    scores = ScoreResult(Task("Check orders"), "m", "test", 5.0, (low,), 40)
     assert not [p for p in optimised(text, scores=scores).proposals if p.kind == "REMOVE"]
 
 
@@ -252,7 +252,7 @@ def test_the_part_with_the_title_is_never_offered_for_removal() -> None:
     text = "# Order desk\n\nWords.\n\n## Orders\n\nCheck each order.\n\n## Stock\n\nCheck it.\n"
     first = Prompt.from_text(text, "CLAUDE.md").parts()[0]
     low = PartScore(first.id, first.title, 9, 1.0, "DISTRACTOR", "NEVER", "Foreign.", "REMOVE")
-    scores = ScoreResult(Task("Check orders"), "offline", "test", 5.0, (low,), 40)
+    scores = ScoreResult(Task("Check orders"), "m", "test", 5.0, (low,), 40)
     assert not optimised(text, scores=scores).proposals
 
 

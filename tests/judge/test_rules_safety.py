@@ -172,26 +172,9 @@ def test_empty_section_and_a_title_above_sections() -> None:
     assert [f.start_line for f in found("empty-section", text)] == [7]
 
 
-def test_case_062_a_temporary_ban_is_found_whatever_its_day(shared: Path) -> None:
-    text = (shared / "cases/inputs/062.md").read_text(encoding="utf-8")
-    (finding,) = found("temporary", text)
-    assert finding.start_line == 3 and "ticket 412" in finding.message
-
-
-def test_case_061_the_date_of_the_migration(shared: Path) -> None:
-    text = (shared / "cases/inputs/061.md").read_text(encoding="utf-8")
-    assert [f.start_line for f in found("temporary", text)] == [3]
-
-
-def test_a_date_ahead_is_no_expired_rule() -> None:
-    assert not on_line("expired", "- Until 31 March 2027, keep the old gauge.")
-    assert not on_line("temporary", "- Until 31 March 2027, keep the old gauge.")
-
-
 def test_no_day_means_no_expired_rule() -> None:
     text = "- Until 31 March 2020, keep the old gauge.\n"
     assert not found("expired", text, facts=Facts())
-    assert found("temporary", text, facts=Facts())
 
 
 def test_case_052_share_of_pressing_lines_is_shown(shared: Path) -> None:
@@ -204,13 +187,6 @@ def test_case_052_share_of_pressing_lines_is_shown(shared: Path) -> None:
 def test_the_tokens_behind_a_changing_line_are_counted() -> None:
     (finding,) = at_top("cache-breaker", "Rendered 2026-11-02T19:40:31Z, revision 5127.")
     assert "162 tokens behind" in finding.message and "roughly" not in finding.message
-
-
-def test_lintable_needs_four_kinds_to_be_shown() -> None:
-    four = "- Indent with 2 spaces.\n- Use single quotes.\n- Sort imports.\n- No semicolons."
-    (finding,) = on_line("lintable", four)
-    assert "prettier" in finding.message and len(finding.related) == 3
-    assert not on_line("lintable", "- Indent with 2 spaces.")
 
 
 def test_too_many_instructions_are_counted_by_section() -> None:

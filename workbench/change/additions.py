@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from workbench.change.ledger import Ledger
 from workbench.change.literals import literals
-from workbench.judge.relevance.terms import terms
+from workbench.language.content import content_stems
 from workbench.prompt.lines import body, split_lines
 from workbench.prompt.plural import plural
 from workbench.prompt.prompt import Prompt
@@ -30,9 +30,9 @@ def additions(old: str, new: str, book: Ledger) -> Iterator[str]:
     `book`: of the whole prompt with it. A new statement made only of words of the old part is one
     that was split, and no addition.
     """
-    known = set(terms(old))
+    known = set(content_stems(old))
     said = [row.text_b for row in book.rows if row.status == "added"]
-    said = [text for text in said if not set(terms(text)) <= known]
+    said = [text for text in said if not set(content_stems(text)) <= known]
     if said:
         yield f"It adds {plural(len(said), 'statement')}: {_named(said)}."
     flat = _flat(old)

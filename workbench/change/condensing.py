@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from workbench.change.literals import literals
-from workbench.judge.relevance.terms import terms
+from workbench.language.content import content_stems
 from workbench.prompt.sentences import sentences
 
 _GRAMMAR = frozenset({"negation", "limit", "exception"})
@@ -37,7 +37,7 @@ _OPENING = re.compile(
 )
 #: Words that say nothing about what is done or when: a sentence of these alone says nothing.
 _EMPTY = frozenset(
-    terms(
+    content_stems(
         "skill command agent tool rule assistant helper utility helps help helpful useful handy"
         " very really super simple great powerful nice good best amazing works work well just make"
         " makes sure there here be been being get gets got want wants need needs user users people"
@@ -50,7 +50,7 @@ _EMPTY = frozenset(
 )
 #: Words for loading a skill: an exclusion is about what stands beside them.
 _LOADING = frozenset(
-    terms(
+    content_stems(
         "use used uses using trigger triggers invoke invoked apply applied load loaded call run"
         " do don does not never no should must cannot it this"
     )
@@ -133,9 +133,9 @@ def lost_between(before: str, after: str) -> tuple[str, ...]:
     exclusions and the words on when to use it are all there."""
     have = set(_named(after))
     out = [f"“{name}”" for name in _named(before) if name not in have]
-    excluding = [set(terms(clause)) for clause in _clauses(after) if _excludes(clause)]
+    excluding = [set(content_stems(clause)) for clause in _clauses(after) if _excludes(clause)]
     for clause in _clauses(before):
-        wanted = set(terms(clause)) - _EMPTY - _LOADING
+        wanted = set(content_stems(clause)) - _EMPTY - _LOADING
         if _excludes(clause) and not any(wanted <= said for said in excluding):
             out.append(f"the exclusion “{' '.join(clause.split())}”")
     if _says_when(before) and not _says_when(after):
@@ -145,8 +145,8 @@ def lost_between(before: str, after: str) -> tuple[str, ...]:
 
 def words_anew(before: str, after: str) -> tuple[str, ...]:
     """Words of `after` whose like `before` has not, apart from those that say nothing."""
-    known = set(terms(before)) | _EMPTY | _LOADING
-    return tuple(dict.fromkeys(w for w in _WORDS.findall(after) if set(terms(w)) - known))
+    known = set(content_stems(before)) | _EMPTY | _LOADING
+    return tuple(dict.fromkeys(w for w in _WORDS.findall(after) if set(content_stems(w)) - known))
 
 
 def _says_when(text: str) -> bool:
@@ -200,7 +200,7 @@ def _hollow(text: str) -> Iterator[Piece]:
     for start, end in found:
         words = text[start:end]
         if len(found) > 1 and not _named(words) and _grammar(words) in ("", *_SWEEPING):
-            said = terms(words)
+            said = content_stems(words)
             if said and set(said) <= _EMPTY:
                 yield Piece(start, end, (start, end), "says nothing of its own")
                 continue
@@ -224,10 +224,12 @@ def _carries(piece: Piece, text: str, gone: Sequence[Piece]) -> tuple[str, ...]:
         out.append(f"the rule with “{binding}”")
     if _TIMED.search(here) and not _TIMED.search(rest):
         out.append("when to use it")
-    known = set(terms(rest)) | _EMPTY
-    own = [term for term in dict.fromkeys(terms(here)) if term not in known]
+    known = set(content_stems(rest)) | _EMPTY
+    own = [term for term in dict.fromkeys(content_stems(here)) if term not in known]
     if own:
-        spelled = [w for w in re.findall(r"[^\W_]+", here) if set(terms(w)) & set(own)] or own
+        spelled = [
+            w for w in re.findall(r"[^\W_]+", here) if set(content_stems(w)) & set(own)
+        ] or own
         shown = list(dict.fromkeys(spelled))[:_MOST_NAMED]
         more = "…" if len(own) > _MOST_NAMED else ""
         out.append(f"the word{'s' if len(own) > 1 else ''} {', '.join(shown)}{more}")

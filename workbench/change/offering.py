@@ -51,15 +51,15 @@ def offered(ground: Ground, wanted: list[Draft], wish: Wish) -> Iterator[Iterabl
     """What is never safe, one kind after the other; each sees what `wanted` holds by then."""
     scores = wish.scores
     yield from_findings.drafts(ground, wish.findings, wanted)
-    regions = [*from_findings.regions(ground, wish.findings), *relocate.low_parts(ground, scores)]
+    regions = list(relocate.low_parts(ground, scores))
     yield relocate.find(ground, regions, wanted)
     yield condense_description.find(ground)
     yield rewrite.find(ground, wish.rewrites, wish.budget, wish.queries)
     yield redescribe.find(ground, wish.rewrites, wish.queries)
-    yield checklist.find(ground, wish.findings, wanted, wish.refused)
+    yield checklist.find(ground, wanted, wish.refused)
     if wish.marks:
         yield mark.find(ground)
-    offloads = list(offload.find(ground, scores, wish.findings, wish.occupied))
+    offloads = list(offload.find(ground, scores, wish.occupied))
     yield offloads
     known = {proposal_key(d.kind, d.words) for d in wanted}
     removals = (

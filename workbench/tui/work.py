@@ -42,18 +42,13 @@ def scoring(
     yield 0, len(parts)
     from workbench.judge.relevance import THRESHOLD, score_steps
     from workbench.judge.task import Task, infer_task
-    from workbench.prompt.instructions import extract_instructions
-    from workbench.verbs.remembered import remembered
 
-    pinned = frozenset(remembered(path).pins)
     steps = score_steps(
         prompt,
         parts,
         Task(task) if task.strip() else infer_task(prompt),
         costs,
         threshold=THRESHOLD if threshold is None else threshold,
-        rules=extract_instructions(prompt, tuple(parts)),
-        pinned=pinned,
     )
     while True:
         try:

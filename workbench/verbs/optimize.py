@@ -106,7 +106,7 @@ def optimize(
     aim = task_for(m, task, known)
     pinned = known.pinned
     if scores is None:
-        scores = yield from offline_scores(m, aim, threshold, rules, pinned)
+        scores = yield from offline_scores(m, aim, threshold)
     tokenizer = get_tokenizer(counter, model)
     allowed = [word.strip() for word in allow.split(",") if word.strip()]
     result = optimise(

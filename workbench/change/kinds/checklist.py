@@ -16,7 +16,6 @@ from workbench.change.passages import Passage
 from workbench.change.proposals import Draft, proposal_key
 from workbench.change.scope import stands_alone
 from workbench.change.wording import is_checklist_title, is_critical_title, is_reminder_title
-from workbench.judge.findings import Finding
 from workbench.measure.prior import FLOOR_TOKENS
 from workbench.prompt.instructions import Instruction, classify_sentence, normal
 from workbench.prompt.language import plain
@@ -36,18 +35,17 @@ def cap(tokens: int) -> int:
 
 def find(
     ground: Ground,
-    findings: Sequence[Finding],
     drafts: Sequence[Draft],
     refused: Collection[str] = (),
 ) -> Iterator[Draft]:
-    """At most one draft. `findings` may name rules that fade; `drafts` are offered already, and
+    """At most one draft. `drafts` are offered already, and
     what they move or repeat is left out, as are rules of which a person refused that.
     """
     if ground.fixed or _has_one(ground):
         return
     chosen = [
         (unit, rule)
-        for unit, rule in _chosen(ground, findings, drafts)
+        for unit, rule in _chosen(ground, drafts)
         if not any(
             proposal_key(kind, words) in refused
             for kind in ("MOVE", "ECHO")
@@ -75,38 +73,23 @@ def _has_one(ground: Ground) -> bool:
     return any(is_checklist_title(name) for unit in ground.passages for name in unit.above)
 
 
-def _chosen(
-    ground: Ground, findings: Sequence[Finding], drafts: Sequence[Draft]
-) -> list[tuple[Passage, Instruction]]:
-    """Critical rules first, then those that fade; in the order of the prompt among equals."""
+def _chosen(ground: Ground, drafts: Sequence[Draft]) -> list[tuple[Passage, Instruction]]:
+    """Critical rules at weak places, in the order of the prompt."""
     moved = {line for d in drafts for cut in d.change.cuts for line in range(*cut)}
     echoed = {d.words for d in drafts if d.kind == "ECHO"}
     said: Collection[str] = echo.said_twice(ground)
-    fading = _fading(findings)
-    found: list[tuple[int, Passage, Instruction]] = []
+    found: list[tuple[Passage, Instruction]] = []
     for unit in ground.passages:
         if unit.start_line in moved:
             continue
         for rule in unit.rules:
             weak = move.weak(ground.place(rule.start_line - 1, rule.end_line))
             critical = rule.critical and weak and ground.total >= FLOOR_TOKENS
-            fades = (rule.start_line, rule.text[:120]) in fading and _orders(rule)
-            if not (critical or fades) or rule.text in echoed or normal(rule.text) in said:
+            if not critical or rule.text in echoed or normal(rule.text) in said:
                 continue
             if _fits(ground, unit, rule):
-                found.append((0 if critical else 1, unit, rule))
-    found.sort(key=lambda entry: entry[0])
-    return [(unit, rule) for _, unit, rule in found]
-
-
-def _fading(findings: Sequence[Finding]) -> frozenset[tuple[int, str]]:
-    """Line and first words of the rules that the finding `may-fade` lists."""
-    return frozenset(
-        (place.start_line, place.text.split(": ", 1)[-1])
-        for finding in findings
-        if finding.rule == "may-fade"
-        for place in finding.related
-    )
+                found.append((unit, rule))
+    return found
 
 
 def _fits(ground: Ground, unit: Passage, rule: Instruction) -> bool:

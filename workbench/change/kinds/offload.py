@@ -6,7 +6,7 @@ Never safe: what a file holds is read only when somebody reads it. Critical rule
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from workbench.change.changes import NewFile
@@ -22,7 +22,6 @@ from workbench.change.wording import (
     is_reminder_title,
     words_for,
 )
-from workbench.judge.findings import Finding
 from workbench.judge.relevance import ScoreResult
 from workbench.prompt.edits import Splice
 from workbench.prompt.imports import find_imports
@@ -66,7 +65,6 @@ _OUTPUT = re.compile(r"output|format|出力|输出|格式", re.IGNORECASE)
 def find(
     ground: Ground,
     scores: ScoreResult | None,
-    findings: Sequence[Finding],
     occupied: Occupied = nowhere,
 ) -> Iterator[Draft]:
     """Sections for somewhere else first, then low ones worth a pointer, then the largest."""
@@ -75,7 +73,7 @@ def find(
         return
     used: set[str] = set()
     done: set[int] = set()
-    for heading, what, why in _wanted(ground, scores, findings):
+    for heading, what, why in _wanted(ground, scores):
         if heading.start_line in done:
             continue
         made = _draft(ground, heading, (what, why), folder, used, occupied)
@@ -85,17 +83,9 @@ def find(
             yield replace(made, by=judged)
 
 
-def _wanted(
-    ground: Ground, scores: ScoreResult | None, findings: Sequence[Finding]
-) -> Iterator[tuple[Block, str, str]]:
+def _wanted(ground: Ground, scores: ScoreResult | None) -> Iterator[tuple[Block, str, str]]:
     """Headings with what each section is and why it may go, in words."""
     tops = _tops(ground)
-    for finding in findings:
-        if finding.rule == "misplaced-scope":
-            for heading in tops:
-                if heading.start_line + 1 == finding.start_line:
-                    why = "Nothing else in the prompt is about it."
-                    yield heading, _FOREIGN, why
     parts = {part.id: part for part in ground.parts}
     for score in scores.flagged if scores is not None and not scores.inconclusive else ():
         part = parts.get(score.id)
@@ -113,23 +103,13 @@ def _wanted(
         size = 0 if span is None else ground.before[span[1]] - ground.before[span[0]]
         if span is None or size < max(_LARGE, _LARGE_SHARE * ground.total):
             continue
-        if WEAK[0] < ground.place(*span) < WEAK[1] and not _is_story(span, findings):
+        if WEAK[0] < ground.place(*span) < WEAK[1]:
             large.append((size, heading))
     large.sort(key=lambda entry: (-entry[0], entry[1].start_line))
     for size, heading in large[:MOST]:
         share = round(100 * size / ground.total)
         why = f"It is {share} % of what is loaded with every request; if only some work needs it,"
         yield heading, "a large section in the middle", f"{why} it can be read on demand."
-
-
-def _is_story(span: tuple[int, int], findings: Sequence[Finding]) -> bool:
-    """Whether most of a section is a story that nobody needs: that is no matter for a file."""
-    told = sum(
-        max(0, min(span[1], f.end_line) - max(span[0], f.start_line - 1))
-        for f in findings
-        if f.rule == "distractor"
-    )
-    return 2 * told > span[1] - span[0]
 
 
 def _tops(ground: Ground) -> list[Block]:

@@ -20,7 +20,7 @@ from workbench.change.proposals import Draft
 from workbench.change.scope import begins_afresh, stands_alone
 from workbench.change.wording import is_checklist_title, is_critical_title, is_reminder_title
 from workbench.judge.relevance import ScoreResult
-from workbench.judge.rules._sections import stems
+from workbench.language.content import content_stems
 from workbench.prompt.language import plain
 
 MOST = 4
@@ -137,8 +137,8 @@ def _sections(ground: Ground, regions: Sequence[Region]) -> Iterator[_Section]:
         if any(is_reminder_title(t) or is_checklist_title(t) for t in path):
             continue
         title = path[-1]
-        words = Counter(stems(" ".join(unit.words for unit in units)))
-        for stem in stems(title):
+        words = Counter(content_stems(" ".join(unit.words for unit in units)))
+        for stem in content_stems(title):
             words[stem] += _TITLE
         if ground.is_pinned(last.end_line - 1, last.end_line):
             continue
@@ -148,7 +148,7 @@ def _sections(ground: Ground, regions: Sequence[Region]) -> Iterator[_Section]:
 def _home(unit: Passage, sections: Sequence[_Section]) -> tuple[_Section, tuple[str, ...]] | None:
     """The section that a rule belongs to, with the words they share; None where none stands out."""
     others = [s for s in sections if s.path != unit.path]
-    own = set(stems(unit.words))
+    own = set(content_stems(unit.words))
     if len(others) < 2 or not own:
         return None
     rare = {w: math.log(1 + len(others) / (1 + sum(w in s.words for s in others))) for w in own}

@@ -57,7 +57,6 @@ RULE = Rule(
     id="bidi",
     title="marks that reorder shown text",
     severity="error",
-    confidence="high",
     why="A person and a model read different texts: what looks like a comment or a harmless "
     "order can be something else.",
     source="Unicode UAX 9; Boucher and Anderson, Trojan Source, CVE-2021-42574",

@@ -194,7 +194,6 @@ RULE = Rule(
     id="cache-breaker",
     title="changes near the top",
     severity="warning",
-    confidence="high",
     why="Providers cache an exact prefix: a clock, a build id, a counter or data of one user near "
     "the top makes everything behind it new with each request.",
     source="Anthropic, prompt caching (platform.claude.com): any earlier byte invalidates",

@@ -47,7 +47,6 @@ RULE = Rule(
     id="combined-limit",
     title="too large together",
     severity="warning",
-    confidence="high",
     why="Each file is within the limit; the host counts all of them and cuts the last one.",
     source="developers.openai.com/codex/guides/agents-md",
     dated="2026-08-22",

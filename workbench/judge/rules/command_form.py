@@ -109,7 +109,6 @@ RULE = Rule(
     id="command-form",
     title="a command in the form not asked for",
     severity="warning",
-    confidence="high",
     why="A model copies the command that is shown: the rule and the example cannot both be "
     "followed.",
     source="read in the text: a required form beside a command line of the same file",

@@ -35,7 +35,6 @@ RULE = Rule(
     id="conflict-marker",
     title="a merge conflict left in",
     severity="error",
-    confidence="high",
     why="Both versions of the passage reach the model, with the marks between them.",
     source="git: how conflicts are presented (git-scm.com/docs/git-merge)",
     dated="2026-11-30",

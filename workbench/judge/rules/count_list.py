@@ -131,7 +131,6 @@ RULE = Rule(
     id="count-list",
     title="count and list disagree",
     severity="warning",
-    confidence="high",
     why="One of the two is out of date: the reader looks for an item that is not there, or leaves "
     "one out.",
     source="counted in the text",

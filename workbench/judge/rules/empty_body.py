@@ -46,7 +46,6 @@ RULE = Rule(
     id="empty-body",
     title="frontmatter and no text",
     severity="error",
-    confidence="high",
     why="The name and the description cost tokens in every session, and using it does nothing.",
     source="Claude Code documentation: skills, sub-agents, commands (the body is the prompt)",
     dated="2026-08-22",

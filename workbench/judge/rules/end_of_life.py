@@ -100,7 +100,6 @@ RULE = Rule(
     id="end-of-life",
     title="a version without support",
     severity="note",
-    confidence="high",
     why="The text is older than what is in use, or code is written for what gets no more fixes.",
     source="the release tables of the makers, see the finding",
     dated="2026-11-30",

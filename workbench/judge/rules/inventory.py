@@ -50,7 +50,6 @@ RULE = Rule(
     id="inventory",
     title="a tree that the project shows",
     severity="note",
-    confidence="high",
     why="It costs tokens in every session, goes out of date, and a listing tells the same.",
     source="looked up in the project",
     dated="2026-11-30",

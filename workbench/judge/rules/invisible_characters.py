@@ -86,7 +86,6 @@ RULE = Rule(
     id="invisible-characters",
     title="characters that cannot be seen",
     severity="warning",
-    confidence="high",
     why="The reader of a change sees nothing, the model reads them: they split words, break "
     "searches and commands, and can carry instructions.",
     source="Unicode UTS 39 (security mechanisms); reports of instructions smuggled in tag "

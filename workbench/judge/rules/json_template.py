@@ -62,7 +62,6 @@ RULE = Rule(
     id="json-template",
     title="JSON that does not parse",
     severity="warning",
-    confidence="high",
     why="A form that is shown is copied: answers then fail where they are parsed.",
     source="RFC 8259 (JSON)",
     dated="2026-11-30",

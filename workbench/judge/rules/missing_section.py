@@ -88,7 +88,6 @@ RULE = Rule(
     id="missing-section",
     title="a section that is not there",
     severity="warning",
-    confidence="high",
     why="The reader is sent to a section that was renamed or taken out, and guesses what it said.",
     source="counted in the text",
     dated="2026-11-30",

@@ -80,7 +80,6 @@ RULE = Rule(
     id="missing-step",
     title="a step that is not there",
     severity="warning",
-    confidence="high",
     why="The reader is sent to a step that was taken out or has another number, and takes the next "
     "best one.",
     source="counted in the text",

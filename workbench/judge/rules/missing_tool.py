@@ -120,7 +120,6 @@ RULE = Rule(
     id="missing-tool",
     title="a tool the list leaves out",
     severity="warning",
-    confidence="high",
     why="The agent is told to do what it cannot, and makes do with a guess.",
     source="code.claude.com/docs/en/sub-agents: `tools` is all that it may use",
     dated="2026-08-22",

@@ -38,7 +38,6 @@ RULE = Rule(
     id="name-folder",
     title="name and folder differ",
     severity="warning",
-    confidence="high",
     why="One host calls the skill by its folder, another refuses it: people type a name that is "
     "not there.",
     source="agentskills specification; code.claude.com/docs/en/skills",

@@ -39,7 +39,6 @@ RULE = Rule(
     id="negated-trigger",
     title="a description of bans only",
     severity="warning",
-    confidence="high",
     why="The model chooses by the description: without a case for it, it is not chosen.",
     source="Claude Code skills; agentskills specification (what it does and when to use it)",
     dated="2026-08-22",

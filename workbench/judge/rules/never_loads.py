@@ -36,7 +36,6 @@ RULE = Rule(
     id="never-loads",
     title="a rule that never loads itself",
     severity="note",
-    confidence="high",
     why="Nothing in its fields lets the host choose it, so it governs nothing until a person "
     "names it.",
     source="cursor.com/docs/rules",

@@ -105,7 +105,6 @@ RULE = Rule(
     id="numbering-gap",
     title="a number is missing or doubled",
     severity="note",
-    confidence="high",
     why="A step was taken out or put in without counting again: what refers to a number now leads "
     "elsewhere.",
     source="counted in the text",

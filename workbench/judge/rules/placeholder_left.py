@@ -76,7 +76,6 @@ RULE = Rule(
     id="placeholder-left",
     title="a place nobody filled in",
     severity="warning",
-    confidence="high",
     why="The model reads the empty form as an instruction, or fills it with a guess.",
     source="hosts put memory and rule files into the context as they are (see ctxbench hosts)",
     dated="2026-11-30",

@@ -58,7 +58,6 @@ RULE = Rule(
     id="runs-on-load",
     title="commands that run on load",
     severity="note",
-    confidence="high",
     why="They run with your rights before anybody reads the text; one that fails ends the call.",
     source="code.claude.com/docs/en/skills",
     dated="2026-08-22",

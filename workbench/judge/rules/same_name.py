@@ -50,7 +50,6 @@ RULE = Rule(
     id="same-name",
     title="two with the same name",
     severity="warning",
-    confidence="high",
     why="Only one of them is used, and changes to the other have no effect.",
     source="code.claude.com/docs/en/sub-agents; agentskills specification",
     dated="2026-08-22",

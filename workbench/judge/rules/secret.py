@@ -9,7 +9,7 @@ import re
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass
 from datetime import date, timedelta
 
 from workbench.judge.findings import Finding
@@ -209,9 +209,19 @@ def _shown_off(context: Context, number: int, what: str, line: str) -> bool:
     return False
 
 
-def every_secret(rule: Rule, context: Context) -> Iterator[Finding]:
-    """One finding per line that holds a secret, however many and in whatever kind of file: for
-    those who are about to hand the text on. Their words are not repeated in full."""
+@dataclass(frozen=True, slots=True)
+class _Secret:
+    """One secret in a line (from 1), half-open offsets in it. `sure`: its shape is known."""
+
+    line: int
+    start: int
+    end: int
+    what: str
+    sure: bool
+
+
+def _secrets(context: Context) -> Iterator[_Secret]:
+    """One for each line that holds any: the surest."""
     for number in range(1, len(context.prompt.lines) + 1):
         line = line_text(context, number)
         if len(line) < 12 or not (_DIGIT.search(line) or "-----BEGIN" in line):
@@ -220,20 +230,30 @@ def every_secret(rule: Rule, context: Context) -> Iterator[Finding]:
         for hit in _in_line(line[:20_000]):
             if best is None or (hit[3] == "high" and best[3] != "high"):
                 best = hit
-        if best is None or _shown_off(context, number, best[2], line):
-            continue
-        start, end, what, confidence = best
-        value = line[start:end]
-        veiled = f"{value[:4]}…({len(value)} characters)"
-        yield rule.finding(
-            number,
-            f"This line holds {what}: {veiled}.",
-            text=veiled,
-            fix="Take it out, put it into the environment or a secret store, name only the "
-            "variable here, and replace the key: it is in the history of the file.",
-            confidence=confidence,
-            columns=(start + 1, end + 1),
-        )
+        if best is not None and not _shown_off(context, number, best[2], line):
+            yield _Secret(number, *best[:3], best[3] == "high")
+
+
+def _finding(rule: Rule, context: Context, secret: _Secret, sample: bool = False) -> Finding:
+    value = line_text(context, secret.line)[secret.start : secret.end]
+    veiled = f"{value[:4]}…({len(value)} characters)"
+    called = " The text calls it an example: make sure that it is." if sample else ""
+    return rule.finding(
+        secret.line,
+        f"This line holds {secret.what}: {veiled}.{called}",
+        text=veiled,
+        fix="Take it out, put it into the environment or a secret store, name only the "
+        "variable here, and replace the key: it is in the history of the file.",
+        severity="note" if sample else "",
+        columns=(secret.start + 1, secret.end + 1),
+    )
+
+
+def every_secret(rule: Rule, context: Context) -> Iterator[Finding]:
+    """One finding per line that holds a secret, however many and in whatever kind of file: for
+    those who are about to hand the text on. Their words are not repeated in full."""
+    for secret in _secrets(context):
+        yield _finding(rule, context, secret)
 
 
 #: What a text calls a value that opens nothing.
@@ -292,20 +312,15 @@ def check(rule: Rule, context: Context) -> Iterable[Finding]:
     if context.prompt.is_data:
         return
     shown = 0
-    for finding in every_secret(rule, context):
-        line, column = line_text(context, finding.start_line), finding.start_column
-        links = (m[0] for m in _LINK.finditer(line) if m.start() < column <= m.end())
+    for secret in _secrets(context):
+        line = line_text(context, secret.line)
+        links = (m[0] for m in _LINK.finditer(line) if m.start() <= secret.start < m.end())
         if any(_no_longer(link, context.facts.today) for link in links):
             continue
-        if _called_sample(context, finding.start_line):
-            if finding.confidence != "high":
-                continue
-            finding = replace(
-                finding,
-                severity="note",
-                message=f"{finding.message} The text calls it an example: make sure that it is.",
-            )
-        yield finding
+        sample = _called_sample(context, secret.line)
+        if sample and not secret.sure:
+            continue
+        yield _finding(rule, context, secret, sample)
         shown += 1
         if shown >= _MANY:
             return
@@ -315,7 +330,6 @@ RULE = Rule(
     id="secret",
     title="a key or password in the text",
     severity="error",
-    confidence="high",
     why="A prompt file is committed, copied and sent to a model with every request, and "
     "whatever a model reads it can repeat.",
     source="OWASP Top 10 for LLM applications: LLM02 sensitive information disclosure, LLM07 "

@@ -33,7 +33,7 @@ def check(rule: Rule, context: Context) -> Iterable[Finding]:
                 f"{count} tools; a specialised sub-agent does with {MOST_OF_ONE_TASK}.",
                 text=f"{name}: {count}",
                 severity="note",
-                confidence="low",
+                quiet=True,
             )
 
 
@@ -41,7 +41,6 @@ RULE = Rule(
     id="too-many-tools",
     title="more tools than one task needs",
     severity="warning",
-    confidence="high",
     why="Each tool costs tokens in every request, and the more there are, the more often the "
     "wrong one is taken.",
     source="Anthropic, writing tools for agents; at most 5 for a specialised sub-agent is advice",

@@ -126,7 +126,6 @@ RULE = Rule(
     id="two-spellings",
     title="a name in two spellings",
     severity="warning",
-    confidence="high",
     why="One of the two leads nowhere: a model that takes it calls what does not exist.",
     source="counted in the text",
     dated="2026-11-30",

@@ -70,7 +70,6 @@ RULE = Rule(
     id="unknown-tool",
     title="a tool that is not there",
     severity="note",
-    confidence="high",
     why="A name that the host does not know allows nothing, and nothing says so.",
     source="the tools reference of the host, see ctxbench hosts",
     dated="2026-08-22",

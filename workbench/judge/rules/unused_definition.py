@@ -50,7 +50,6 @@ RULE = Rule(
     id="unused-definition",
     title="link definitions without a link",
     severity="note",
-    confidence="high",
     why="They are left over from another file, and their addresses cost tokens in every session.",
     source="CommonMark: link reference definitions",
     dated="2026-11-30",
