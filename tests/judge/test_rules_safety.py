@@ -208,3 +208,28 @@ def test_one_sentence_with_many_rules_and_a_list_of_names() -> None:
     assert [f.start_line for f in on_line("overlong-line", many)] == [15]
     names = "- Harbours: " + ", ".join(f"Harbour {n}" for n in range(90)) + "."
     assert not on_line("overlong-line", names)
+
+
+_SAS = "https://acct.blob.core.windows.net/c/f.csv?sv=2023-11-03&se={}&sr=b&sig={}"
+_SIG = "p9Zk3Qx7Lm2Vt8Rb5Yw1Nc4Hd6Jf0Gs%3D"
+_S3 = "https://b.s3.amazonaws.com/k?X-Amz-Date={}T010203Z&X-Amz-Expires=600&X-Amz-Signature={}"
+_GITHUB = "ghp_" + "a8Kd7Qw2Zx9Lp4Vn6Tr3By5Hm1Jc0Fs8Gq2W"
+SECRETS = [
+    # A signed address holds until the day that it names.
+    (f"- Take {_SAS.format('2027-05-01T00:00Z', _SIG)} for now.", "error"),
+    (f"- Take {_SAS.format('2024-05-01T00:00Z', _SIG)} for now.", ""),
+    (f"- Take {_S3.format('20240102', 'a8f3' * 16)} for now.", ""),
+    (f"- Take {_SAS.format('2027-05-01T00:00Z', '<signature>')} for now.", ""),
+    # What the text calls an example.
+    (f"- The desk takes `{_GITHUB}`.", "error"),
+    (f"- The mock server accepts `{_GITHUB}`.", "note"),
+    (f"- Test fixture: `{_GITHUB}`.", "note"),
+    ("- The test user signs in with password `Tide!2x9Kq`.", ""),
+    ("- Sign in with password `Tide!2x9Kq`.", "error"),
+    ("- テスト用のパスワードは `Tide!2x9Kq` です。", ""),
+]
+
+
+@pytest.mark.parametrize(("line", "severity"), SECRETS)
+def test_an_example_or_an_ended_address_is_no_error(line: str, severity: str) -> None:
+    assert [f.severity for f in on_line("secret", line)] == ([severity] if severity else [])
