@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from workbench.change.ledger import check_preserved, ledger
+from workbench.language.instructions import extract_instructions
 from workbench.language.statements import alone
 from workbench.prompt.prompt import Prompt
 
@@ -150,7 +151,7 @@ def speed(corpus: Path) -> bool:
         for _ in range(3):
             forget()
             start = time.process_time()
-            count = len(instructions_of(sample))
+            count = len(extract_instructions(Prompt.from_text(sample)))
             runs.append(time.process_time() - start)
         best = sorted(runs)[1]
         ok &= best <= limit

@@ -16,8 +16,8 @@ from workbench.judge.agents.quoting import mark_of, numbered, quote
 from workbench.judge.agents.suspect import suspicion
 from workbench.judge.relevance.result import THRESHOLD, PartScore, ScoreResult, class_of
 from workbench.judge.task import Task
+from workbench.language.instructions import Instruction
 from workbench.measure.request import Request
-from workbench.prompt.instructions import Instruction
 from workbench.prompt.parts import Part
 from workbench.prompt.prompt import Prompt
 
