@@ -112,7 +112,10 @@ def test_a_folder_that_cannot_be_made_leaves_the_prompt_whole(run: Run, file: Pa
 def test_markers_are_offered_on_request(run: Run, file: Path) -> None:
     from tests.change.test_optimise import RULES, project
 
-    file.write_text(project(RULES, title="Release"))
+    text = project(RULES, title="Release")
+    file.write_text(text)
+    lines = text.splitlines()
+    run("mark", file, str(1 + next(n for n, x in enumerate(lines) if x.startswith("- Never"))))
     kinds = [{p["kind"] for p in run("optimize", file, *more, "--json").record["proposals"]}
              for more in ((), ("--mark",))]  # fmt: skip
     assert "MARK" not in kinds[0] and "MARK" in kinds[1]
@@ -176,7 +179,7 @@ def test_a_buried_rule_without_a_proposal_says_why(run: Run, here: Path) -> None
 
     rules = (
         "When money is missing, see to this:\n\n"
-        "- Never delete customer data, or customers lose money.\n- Be brief.\n"
+        "- CRITICAL: never delete customer data, or customers lose money.\n- Be brief.\n"
     )
     (here / "CLAUDE.md").write_text(project(rules, 900, 900, title="Release"))
     args = ("review", "CLAUDE.md", "--rule", "buried-critical", "--proposals")
