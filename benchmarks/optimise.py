@@ -25,6 +25,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from workbench.change.from_findings import mechanical
+
 from workbench.change.ground import WEAK, Ground
 from workbench.change.optimise import OptimiseResult, optimise
 from workbench.change.proposals import Proposal

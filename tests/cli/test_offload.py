@@ -29,6 +29,7 @@ def offload(run: Run, file: Path) -> dict[str, Any]:
     return next(p for p in found if p["kind"] == "OFFLOAD" and "Report" in p["found"])
 
 
+@pytest.mark.slow
 def test_in_place_writes_both_and_undo_brings_the_prompt_back(run: Run, file: Path) -> None:
     one = offload(run, file)
     assert not one["safe"] and one["files"][0]["path"] == "docs/report-tables.md"
@@ -154,6 +155,7 @@ def test_a_refused_proposal_is_carried_by_no_finding(run: Run, here: Path) -> No
     assert "do:" not in run("review", "CLAUDE.md", "--proposals").out
 
 
+@pytest.mark.slow
 def test_case_049_review_names_what_fades_and_the_reminder_that_may_help(
     run: Run, here: Path
 ) -> None:
@@ -189,6 +191,7 @@ def test_a_buried_rule_without_a_proposal_says_why(run: Run, here: Path) -> None
     assert "do:  by hand; no proposal: introduced by" in run(*args).out
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("what", ["link out", "dangling", "file"])
 def test_a_folder_that_leads_elsewhere_gets_no_file(
     what: str, run: Run, file: Path, tmp_path_factory: pytest.TempPathFactory

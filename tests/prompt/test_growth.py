@@ -57,6 +57,7 @@ def test_tags_of_one_line(line: str, found: list[str]) -> None:
     assert [("/" if tag.closing else "") + tag.name for tag in tags] == found
 
 
+@pytest.mark.slow
 def test_blocks_of_repeated_lines_that_change_places() -> None:
     ones, twos = ["Do one.\n"] * 20_000, ["Do two.\n"] * 20_000
     start = time.process_time()

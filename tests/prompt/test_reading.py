@@ -235,9 +235,8 @@ def test_comments_of_a_template_open_no_part() -> None:
 
 
 def test_lines_of_examples_open_no_part() -> None:
-    text = (
-        "Hello.\n\n# Role\n\nYou help.\n\n```yaml\n# not a heading\n[Section]\n=== title ===\n```\n"
-    )
+    shown = "```yaml\n# not a heading\n[Section]\n=== title ===\n```\n"
+    text = f"Hello.\n\n# Role\n\nYou help.\n\n{shown}"
     assert titles(text) == ["Role"]
 
 

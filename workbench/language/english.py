@@ -30,7 +30,7 @@ _LINK = re.compile(r"!?\[([^\[\]]{1,300})\]\([^()\s]{0,500}(?:\s[^()]{0,100})?\)
 _COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
 #: Where one clause ends and another that stands on its own begins.
 _CLAUSE = re.compile(
-    r";|\s[—–]\s|\s--?\s|,\s+(?:and|but|then|so|or)\s+|\.\s+|:\s+"
+    r";|\s[—–]\s|\s--?\s|,\s+(?:and|but|then|so|or)\s+|\.\s+(?-i:(?![a-z]))|:\s+"
     r"|,\s+(?=(?:do not|don't|never|always|not)\b)"
     r"|\s+(?:and|but|or|then)\s+(?=(?:do not|don't|never|always|then|must|should)\b)",
     re.IGNORECASE,

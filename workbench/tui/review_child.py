@@ -59,7 +59,7 @@ def answer(request: Mapping[str, Any], data: bytes, out: IO[str]) -> None:
             break
         _put(out, {"step": [done, total]})
     order = {severity: i for i, severity in enumerate(SEVERITIES)}
-    found = sorted(reviewed.findings, key=lambda f: (f.confidence == "low", order[f.severity]))
+    found = sorted(reviewed.findings, key=lambda f: (f.quiet, order[f.severity]))
     for finding in found[:MOST]:
         _put(out, {"finding": row_of(finding)})
     rules = extract_instructions(reviewed.prompt, reviewed.prompt.parts())

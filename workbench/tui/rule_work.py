@@ -19,7 +19,7 @@ def explaining(finding: Flagged) -> Steps:
     place = f"line {finding.line}" + (
         f" to {finding.end_line}" if finding.end_line > finding.line else ""
     )
-    lines = [finding.message, f"{finding.severity}, {finding.confidence} confidence, {place}", ""]
+    lines = [finding.message, f"{finding.severity}, {finding.origin}, {place}", ""]
     if finding.text:
         lines += ["The text:", *(f"  {line}" for line in finding.text.splitlines()), ""]
     for other in finding.others:

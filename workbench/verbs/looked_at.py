@@ -58,5 +58,5 @@ def looked_at(context: Context, ran: Sequence[str], known: int) -> LookedAt:
     left += [one.said() for one in unread(context.prompt)]
     if not context.facts.known:
         left.append("what it says of a project, as none was found")
-    left.append("what the sentences mean, which only a model reads (--judge)")
+    left.append("contradictions by meaning and relevance, which a reading tells (--judge)")
     return LookedAt(tuple(ran), known, tuple(left))

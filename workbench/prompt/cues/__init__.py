@@ -1,1 +1,0 @@
-"""Word lists that old readers still use; they go with those."""
