@@ -133,7 +133,7 @@ READERS: dict[str, tuple[str, ...]] = {
     "a label that is none": ("count", "b@c.md"),
 }
 #: Verbs that ask the store on the side, so that its trouble is told.
-ASK = ("parts", "score", "optimize", "audit")
+ASK = ("parts", "score", "instructions", "review", "ledger", "optimize", "audit")
 
 
 @pytest.fixture(autouse=True)

@@ -108,6 +108,9 @@ class BenchViews(Base):
     def action_mute(self) -> None:
         self.findings.mute()
 
+    def action_mark(self) -> None:
+        self.rule_notes.mark()
+
     def action_note(self) -> None:
         self.rule_notes.edit()
 
