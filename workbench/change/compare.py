@@ -164,7 +164,7 @@ def _word(text: str, low: str) -> Iterator[Term]:
         yield Term("not", "not", "not")
     elif low == "not":
         yield Term("not", text, "not")
-    elif low not in group("rewording", "article"):
+    elif low not in group("rewording", "article") and low not in group("rewording", "polite"):
         yield Term(_grammatical(low) or stem(low), text, "word")
 
 
