@@ -85,7 +85,7 @@ def test_what_is_offered_on_real_prompts_goes_there_and_back(corpus: list[Path])
             parts,
             rules,
             costs,
-            scores=score_offline(prompt, parts, None, sizes, rules=rules),
+            scores=score_offline(prompt, parts, None, sizes),
             findings=mechanical(prompt, known),
             known_costs=known,
             accept="all",

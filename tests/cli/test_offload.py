@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tests.change.test_offered import YARD_PROMPT, large
+from tests.change.test_offered import large
 from tests.cli.conftest import Run
 from workbench.store import files as store_files
 
@@ -151,32 +151,12 @@ def test_a_refused_proposal_is_carried_by_no_finding(run: Run, here: Path) -> No
     assert "do:" not in run("review", "CLAUDE.md", "--proposals").out
 
 
-def test_case_049_review_names_what_fades_and_the_reminder_that_may_help(
-    run: Run, here: Path
-) -> None:
-    (here / "CLAUDE.md").write_text(YARD_PROMPT)
-    args = ("review", "CLAUDE.md", "--all", "--rule", "may-fade", "--proposals")
-    (finding,) = run(*args, "--json").record["findings"]
-    carried = finding["proposal"]
-    assert carried["kind"] == "CHECKLIST" and not carried["safe"]
-    assert "neither is certain" in finding["fix"]
-    assert f"ctxbench optimize CLAUDE.md --accept {carried['id']}" in run(*args).out
-    done = run("optimize", "CLAUDE.md", "--accept", carried["id"], "--in-place")
-    assert done.code == 0 and "no reminder is certain" in done.out
-    text = (here / "CLAUDE.md").read_text()
-    assert text == YARD_PROMPT + "\n" + carried["after"]
-    again = run("review", "CLAUDE.md", "--all", "--proposals", "--json").record
-    assert all(f["proposal"] is None for f in again["findings"])
-    assert run("undo", "CLAUDE.md").code == 0
-    assert (here / "CLAUDE.md").read_text() == YARD_PROMPT
-
-
 def test_a_buried_rule_without_a_proposal_says_why(run: Run, here: Path) -> None:
     from tests.change.test_optimise import project
 
     rules = (
         "When money is missing, see to this:\n\n"
-        "- Never delete customer data, or customers lose money.\n- Be brief.\n"
+        "- **CRITICAL**: never delete customer data.\n- Be brief.\n"
     )
     (here / "CLAUDE.md").write_text(project(rules, 900, 900, title="Release"))
     args = ("review", "CLAUDE.md", "--rule", "buried-critical", "--proposals")

@@ -71,20 +71,6 @@ def test_a_file_in_the_way_is_not_replaced_unasked(run: Run, file: Path, here: P
     assert run("show", "out.md@1").raw == b"mine\n"
 
 
-def test_a_refused_gate_writes_nothing(run: Run, file: Path) -> None:
-    found = run("optimize", file, "--json").record["proposals"]
-    removals = [one["id"] for one in found if one["kind"] == "REMOVE"]
-    assert removals, "the sample holds a part that is offered for removal"
-    args = ("optimize", file, "--accept", ",".join(removals))
-    refused = run(*args, "--in-place", "--json")
-    assert refused.code == 1
-    assert refused.record["gate"] == "refused"
-    assert file.read_bytes() == LEDGER.read_bytes()
-    rows = ",".join(refused.record["ledger"]["objections"])
-    assert run(*args, "--allow", rows, "--in-place").code == 0
-    assert file.read_bytes() != LEDGER.read_bytes()
-
-
 def test_a_refusal_is_remembered(run: Run, file: Path) -> None:
     first = run("optimize", file, "--json").record["proposals"][0]["id"]
     assert run("optimize", file, "--refuse", "nope").code == 2
