@@ -183,4 +183,5 @@ RULE = Rule(
     example="Rendered 2026-11-02T19:40:31Z, revision 5127.",
     instead="(leave it out, or put it last)",
     family="cost",
+    measured="1 of 1 true (open gold and corpus, 140 files, 2026-11-30)",
 )

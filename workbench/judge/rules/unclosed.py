@@ -154,4 +154,5 @@ RULE = Rule(
     example="```` ```python ```` with no closing fence below",
     instead="a closing fence of the same length on a line of its own",
     family="structure",
+    measured="8 of 8 true (open gold and corpus, 140 files, 2026-11-30)",
 )
