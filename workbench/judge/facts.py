@@ -46,8 +46,9 @@ class Facts:
     found around the prompt. `matches(glob)`: how many files of the tree a path filter selects,
     counted from the root. `skills`: the descriptions of all skills of the tree, by the path of
     their file, `skill_names` what they call themselves. `itself(path)`: whether a path of the tree
-    leads to the very file of the prompt, by whatever way. `today` is the day of the review, None
-    when it is not to matter.
+    leads to the very file of the prompt, by whatever way. `imported`: the texts of the files that
+    come along by imports, by their path. `today` is the day of the review, None when it is not to
+    matter.
     """
 
     root: str = ""
@@ -68,6 +69,7 @@ class Facts:
     itself: Callable[[str], bool] = _other
     skills: Mapping[str, str] = field(default_factory=dict)
     skill_names: Mapping[str, str] = field(default_factory=dict)
+    imported: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def known(self) -> bool:
