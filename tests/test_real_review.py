@@ -52,7 +52,7 @@ def test_every_finding_points_into_its_file(reviewed: list[Reviewed]) -> None:
 def test_every_review_is_json_and_sarif(reviewed: list[Reviewed]) -> None:
     for result in reviewed:
         json.dumps(result.to_dict(), ensure_ascii=True, allow_nan=False)
-    log = sarif_log((r.path, r.prompt, r.findings) for r in reviewed)
+    log = sarif_log(((r.path, r.prompt, r.findings) for r in reviewed), all_rules())
     assert len(log["runs"][0]["results"]) == sum(len(r.findings) for r in reviewed)
 
 

@@ -52,8 +52,7 @@ def hanging(monkeypatch: pytest.MonkeyPatch) -> None:
         Input("CLAUDE.md", TEXT.encode(), "text"), replace(ONLY, rule_seconds=60)
     )  # what is imported late is there now
     made = (replace(first, check=_hangs, severity="warning", kinds=frozenset()), *others)
-    for module in ("workbench.judge.review", "workbench.verbs.review"):
-        monkeypatch.setattr(f"{module}.all_rules", lambda: made)
+    monkeypatch.setattr("workbench.verbs.review.every_rule", lambda: made)
 
 
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="no alarms on this system")

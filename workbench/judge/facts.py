@@ -54,7 +54,8 @@ class Facts:
     their file, `skill_names` what they call themselves, `agent_names` the same of agents.
     `above(name)`: files of that name from the top down to the folder of the prompt, with their
     bytes. `itself(path)`: whether a path of the tree leads to the very file of the prompt, by
-    whatever way. `today` is the day of the review, None when it is not to matter.
+    whatever way. `imported`: the texts of the files that come along by imports, by their path.
+    `today` is the day of the review, None when it is not to matter.
     """
 
     root: str = ""
@@ -79,6 +80,7 @@ class Facts:
     skill_names: Mapping[str, str] = field(default_factory=dict)
     agent_names: Mapping[str, str] = field(default_factory=dict)
     above: Callable[[str], tuple[tuple[str, int], ...]] = _none_above
+    imported: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def known(self) -> bool:

@@ -341,4 +341,5 @@ RULE = Rule(
     example="- The desk takes the token `dsk_live_…` in the header.",
     instead="- The desk takes the token from `DESK_TOKEN` in the header.",
     family="safety",
+    measured="none in open gold and corpus, 140 files, 2026-11-30",
 )
