@@ -70,6 +70,9 @@ PLACES = [
     # A bare name says which file or folder, not where.
     ("- `state.ts` holds the state.", VERIFIED, ""),
     ("- `src/` holds the code.", VERIFIED, ""),
+    # What code imports is named without its ending.
+    ("- State is kept in `apps/desk/src/state`.", VERIFIED, ""),
+    ("- State is kept in `apps/desk/src/rooms`.", FALSE, ""),
     # No path, and one that only shows the form.
     ("- React/Next.js screens are tested.", None, ""),
     ("- Run a single test: `pytest test/test_rates.py`", None, ""),
