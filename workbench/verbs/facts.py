@@ -67,6 +67,7 @@ def facts_of(project: Project, root: Root, today: date | None, file: Path | None
         today=today,
         exists=project.exists,
         here=project.here,
+        beside=project.beside,
         lines=project.lines,
         scripts=_Later(lambda: project.scripts),
         versions=_Later(lambda: project.versions),
