@@ -111,9 +111,9 @@ def test_a_folder_that_cannot_be_made_leaves_the_prompt_whole(run: Run, file: Pa
 
 
 def test_markers_are_offered_on_request(run: Run, file: Path) -> None:
-    from tests.change.test_optimise import RULES, project
+    from tests.change.texts import RULES, project
 
-    file.write_text(project(RULES, title="Release"))
+    file.write_text(project(RULES.replace("Never", "CRITICAL: never"), title="Release"))
     kinds = [{p["kind"] for p in run("optimize", file, *more, "--json").record["proposals"]}
              for more in ((), ("--mark",))]  # fmt: skip
     assert "MARK" not in kinds[0] and "MARK" in kinds[1]
@@ -136,7 +136,7 @@ def test_a_finding_carries_the_proposal_that_optimize_prints(run: Run, here: Pat
     for key in ("id", "kind", "safe", "before", "after"):
         assert carried[key] == made[key]
     text = run("review", "CLAUDE.md", "--proposals").out
-    assert f"do:  ctxbench optimize CLAUDE.md --accept {made['id']}  (REMOVE, yours" in text
+    assert f"do:  ctxbench optimize CLAUDE.md --accept {made['id']}  (FIX, yours" in text
     assert run("optimize", "CLAUDE.md", "--accept", made["id"], "--in-place").code == 0
     assert (here / "CLAUDE.md").read_text() == LAMPS.replace("\u200b", "")
     after = run("review", "CLAUDE.md", "--proposals", "--json").record
@@ -149,7 +149,7 @@ def test_a_refused_proposal_is_carried_by_no_finding(run: Run, here: Path) -> No
     assert run("optimize", "CLAUDE.md", "--refuse", made["id"]).code == 0
     record = run("review", "CLAUDE.md", "--proposals", "--json").record
     assert all(f["proposal"] is None for f in record["findings"])
-    assert "do:" not in run("review", "CLAUDE.md", "--proposals").out
+    assert "do:  by hand" in run("review", "CLAUDE.md", "--proposals").out
 
 
 def test_case_049_what_is_marked_can_be_repeated_in_a_list_at_the_end(run: Run, here: Path) -> None:
@@ -161,7 +161,7 @@ def test_case_049_what_is_marked_can_be_repeated_in_a_list_at_the_end(run: Run, 
         line = next(n for n, one in enumerate(text.splitlines(), 1) if words in one)
         assert run("mark", "CLAUDE.md", str(line), "--critical").code == 0
     moves = run("optimize", "CLAUDE.md", "--json").record["proposals"]
-    assert {p["kind"] for p in moves} == {"MOVE"}
+    assert {p["kind"] for p in moves} <= {"MOVE", "ECHO"} and len(moves) == 2
     assert run("optimize", "CLAUDE.md", "--refuse", ",".join(p["id"] for p in moves)).code == 0
     found = run("optimize", "CLAUDE.md", "--checklist", "--json").record["proposals"]
     (carried,) = (p for p in found if p["kind"] == "CHECKLIST")
