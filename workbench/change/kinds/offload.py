@@ -48,9 +48,11 @@ _FOLDERS = {
     "agents-md": "docs",
     "gemini-md": "docs",
     "skill": "references",
+    "markdown": "references",
 }
-#: Tokens and share of the prompt from which on a section is worth a file and a pointer.
-WORTH, _SHARE = 150, 0.04
+#: A section is worth a file and a pointer from so many tokens on, and from so many or this share of
+#: the prompt.
+WORTH, _LARGE, _SHARE = 150, 400, 0.04
 #: More of them at once is another way to organise the whole, and no proposal.
 MOST = 4
 #: Share of a section that stands in code, tables and the like, from which on it is reference.
@@ -114,7 +116,7 @@ def _reference(ground: Ground) -> list[tuple[Block, tuple[str, str], str]]:
     for heading in _below_title(ground):
         span = section_span(ground, heading)
         size = ground.before[span[1]] - ground.before[span[0]]
-        if size < max(WORTH, _SHARE * ground.total):
+        if size < max(WORTH, min(_LARGE, _SHARE * ground.total)):
             continue
         what = _what(ground, span)
         if what:
@@ -211,7 +213,8 @@ def _may_go(ground: Ground, heading: Block, span: tuple[int, int]) -> bool:
     title = bare_title(heading.title)
     if is_reminder_title(title) or is_checklist_title(title) or is_critical_title(title):
         return False
-    if set(title.casefold().split()) & group("english", "needed-title"):
+    said = set(title.casefold().split())
+    if said & group("english", "needed-title") and not said & group("english", "example-title"):
         return False
     if any(
         sign in title
