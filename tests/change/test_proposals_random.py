@@ -8,10 +8,10 @@ from collections import Counter
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
+from workbench.change.from_findings import mechanical
 
 from tests.change.helpers import optimised, word_costs
 from workbench.change.compose import chain, cut_lines
-from workbench.change.from_findings import mechanical
 from workbench.change.optimise import OptimiseResult
 from workbench.judge.relevance import PartScore, ScoreResult
 from workbench.judge.task import Task
