@@ -92,7 +92,8 @@ def test_the_plain_rewrite_is_written(run: Run, judge: Judge, here: Path) -> Non
     served = judge("careful", module="writers", rules=[{"answer": rewrite(BODY)}])
     done = ask(run, served, "--yes", "--json")
     [one] = [p for p in done.record["proposals"] if p["kind"] == "CONDENSE"]
-    assert ask(run, served, "--accept", str(one["id"]), "--in-place").code == 0
+    accept = ("--accept", str(one["id"]), "--in-place", "--allow", "all")
+    assert ask(run, served, *accept).code == 0
     assert SHORT in (here / FILE).read_text()
 
 

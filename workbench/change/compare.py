@@ -164,7 +164,7 @@ def _word(text: str, low: str) -> Iterator[Term]:
         yield Term("not", "not", "not")
     elif low == "not":
         yield Term("not", text, "not")
-    elif low not in group("rewording", "article"):
+    elif low not in group("rewording", "article") and low not in group("rewording", "polite"):
         yield Term(_grammatical(low) or stem(low), text, "word")
 
 
@@ -183,14 +183,15 @@ def _grammar() -> frozenset[str]:
 
 
 @cache
-def _rows(*names: str) -> tuple[tuple[str, ...], ...]:
-    """Phrases as rows of their terms' keys, the longest first."""
-    found = {
-        tuple(key for w in entry.split() for key in _keys(w))
-        for name in names
-        for entry in (group("rewording", name) if name in _OWN else group("english", name))
-    }
-    return tuple(sorted(found, key=lambda row: (-len(row), row)))
+def _rows(*names: str) -> dict[str, tuple[tuple[str, ...], ...]]:
+    """Phrases as rows of their terms' keys, by the first key, the longest first."""
+    found: dict[str, set[tuple[str, ...]]] = {}
+    for name in names:
+        for entry in group("rewording", name) if name in _OWN else group("english", name):
+            row = tuple(key for w in entry.split() for key in _keys(w))
+            if row:
+                found.setdefault(row[0], set()).add(row)
+    return {key: tuple(sorted(rows, key=len, reverse=True)) for key, rows in found.items()}
 
 
 _OWN = ("lead-in", "must", "modal")
@@ -200,9 +201,9 @@ def _keys(word: str) -> Iterator[str]:
     yield from (term.key for term in _word(word, word))
 
 
-def _at(row: Sequence[Term], start: int, phrases: Sequence[tuple[str, ...]]) -> int:
+def _at(row: Sequence[Term], start: int, phrases: dict[str, tuple[tuple[str, ...], ...]]) -> int:
     """How many terms the longest of the phrases takes that begins here; 0 for none."""
-    for phrase in phrases:
+    for phrase in phrases.get(row[start].key, ()) if start < len(row) else ():
         if len(phrase) <= len(row) - start and all(
             row[start + k].key == key for k, key in enumerate(phrase)
         ):
@@ -341,12 +342,12 @@ def _turned(row: Sequence[Term]) -> list[Term]:
 
 def _without_strength(row: Sequence[Term]) -> tuple[Term, ...]:
     """Without modal words and the words of duty and advice."""
-    phrases = tuple(phrase for phrase in _rows("modal", "hard", "soft") if "not" not in phrase)
+    phrases = _rows("modal", "hard", "soft")
     out: list[Term] = []
     i = 0
     while i < len(row):
         size = _at(row, i, phrases)
-        if size:
+        if size and not any(term.kind == "not" for term in row[i : i + size]):
             i += size
             continue
         subject = row[i].key == "you" and _at(row, i + 1, phrases)

@@ -173,6 +173,8 @@ class _Likeness:
         often_a = Counter(word for bag in self.bags_a.values() for word in bag)
         often_b = Counter(word for bag in self.bags_b.values() for word in bag)
         self.weight = {w: 1 / (1 + log(n)) for w, n in (often_a | often_b).items()}
+        self.total_a = {i: self._total(bag) for i, bag in self.bags_a.items()}
+        self.total_b = {j: self._total(bag) for j, bag in self.bags_b.items()}
 
     def pair(self) -> None:
         """One to one first, then several old to one new, then one old to several new."""
@@ -203,7 +205,7 @@ class _Likeness:
             for j, _ in votes.most_common(most):
                 here = gap == self.gap_b[j]
                 shared = self._shared(self.bags_a[i], self.bags_b[j])
-                whole, other = self._total(self.bags_a[i]), self._total(self.bags_b[j])
+                whole, other = self.total_a[i], self.total_b[j]
                 held = shared / whole
                 if held >= (_IN_PLACE if here else _ELSEWHERE) and self._fits(i, j):
                     yield 2 * shared / (whole + other) + (0.25 if here else 0.0), i, j
@@ -240,7 +242,7 @@ class _Likeness:
                 continue
             for k in (j - 1, j + 1):
                 i = partner.get(k)
-                if i is None or self.gap_b[k] != self.gap_b[j]:
+                if i is None or self.gap_b[k] != self.gap_b[j] or len(self.pairing.partners[i]) > 1:
                     continue
                 rest = self.bags_a[i] - self.bags_b[k]
                 if self._shared(self.bags_b[j], rest) >= _ELSEWHERE * self._total(self.bags_b[j]):

@@ -46,7 +46,7 @@ def verdict(done: Optimized, given: Work) -> str:
     mine = [p for p in result.proposals if p.kind == "CONDENSE" and p.by != OFFLINE]
     front = sum(part.end_line for part in done.measured.parts[:1] if part.kind == "frontmatter")
     # A description has checks of its own; the ledger compares its lines, so it always objects.
-    usable = [p for p in mine if p.end_line <= front or p.ledger.gate == "pass"]
+    usable = [p for p in mine if p.end_line <= front or p.ledger.gate != "refused"]
     agreed = result.gate == "pass" and any(p.accepted for p in mine)
     if usable or agreed:
         return ""

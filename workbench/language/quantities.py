@@ -172,7 +172,7 @@ def _before(text: str, start: int) -> tuple[str, int]:
     """The bound in front of a number and where it begins."""
     low = text[max(0, start - _REACH) : start].lower()
     rest = low.rstrip(" *_`")
-    for entry, name in _bounds(""):
+    for entry, name in _bounds("").get(rest[-1:], ()):
         if rest.endswith(entry):
             head = rest[: -len(entry)]
             if entry[0].isascii() and entry[0].isalpha() and head[-1:].isalpha():
@@ -185,7 +185,7 @@ def _after(text: str, end: int) -> tuple[str, int]:
     """The bound behind number and unit, and how many characters it takes."""
     low = text[end : end + _REACH].lower()
     rest = low.lstrip(" ")
-    for entry, name in _bounds("-after"):
+    for entry, name in _bounds("-after").get(rest[:1], ()):
         if rest.startswith(entry) and not _goes_on(entry, rest):
             return name, len(low) - len(rest) + len(entry)
     return "", 0
@@ -195,7 +195,7 @@ def _unit(text: str, end: int) -> tuple[str, int]:
     """The unit behind a number, and how many characters it takes with the blank before it."""
     low = text[end : end + _REACH].lower()
     rest = low.lstrip(" -*_\u00a0")
-    entry = _starts(rest, tuple(_units()))
+    entry = _starts(rest, _unit_words().get(rest[:1], ()))
     return (entry, len(low) - len(rest) + len(entry)) if entry else ("", 0)
 
 
@@ -225,10 +225,24 @@ def _units() -> dict[str, tuple[str, float]]:
 
 
 @cache
-def _bounds(suffix: str) -> tuple[tuple[str, str], ...]:
+def _unit_words() -> dict[str, list[str]]:
+    """Unit words by their first letter, the longest first."""
+    found: dict[str, list[str]] = {}
+    for word in _units():
+        found.setdefault(word[0], []).append(word)
+    return found
+
+
+@cache
+def _bounds(suffix: str) -> dict[str, list[tuple[str, str]]]:
+    """Bounds with their names, the longest first: those in front of a number by their last letter,
+    those behind it by their first."""
     names = (*_BOUNDS, "between") if not suffix else _BOUNDS
-    found = [(e, name) for name in names for e in load("units").get(name + suffix, ())]
-    return tuple(sorted(found, key=lambda pair: -len(pair[0])))
+    entries = [(e, name) for name in names for e in load("units").get(name + suffix, ())]
+    found: dict[str, list[tuple[str, str]]] = {}
+    for entry, name in sorted(entries, key=lambda pair: -len(pair[0])):
+        found.setdefault(entry[0] if suffix else entry[-1], []).append((entry, name))
+    return found
 
 
 @cache
