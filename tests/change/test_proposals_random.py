@@ -8,7 +8,6 @@ from collections import Counter
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
-from workbench.change.from_findings import mechanical
 
 from tests.change.helpers import optimised, word_costs
 from workbench.change.compose import chain, cut_lines
