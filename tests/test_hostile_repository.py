@@ -163,6 +163,7 @@ RUNS: list[tuple[list[str], int]] = [
     (["show", "b.md@" + "9" * 5_000], 2),
     (["label", "b.md@1", "good"], 0),
     (["notes", "b.md"], 0),
+    (["mark", "b.md", "1"], 0),
     (["pin", "b.md", "1"], 0),
     (["diff", "b.md@1", "CLAUDE.md"], 0),
     (["ledger", "b.md", "CLAUDE.md"], 1),

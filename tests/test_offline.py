@@ -80,6 +80,7 @@ RUNS: list[tuple[list[str], int]] = [
     (["optimize", "a.md", "--accept", "safe", "--in-place"], 0),
     (["notes", "a.md"], 0),
     (["notes", "a.md", "--rule", "1", "--note", "why"], 2),  # no rule on its title
+    (["mark", "a.md", "1"], 0),
     (["pin", "a.md", "1"], 0),
     (["relink", "gone.md", "a.md"], 2),
     (["restore", "a.md@1"], 0),

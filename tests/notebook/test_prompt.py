@@ -156,6 +156,17 @@ def test_versions_are_kept_of_files_only(project: Path) -> None:
     assert Prompt.load("CLAUDE.md@1").text == prompt.text
 
 
+def test_a_sentence_is_marked_and_the_file_stays(project: Path) -> None:
+    file = project / "marked.md"
+    file.write_text("- Never boil it.\n- Warm the pot first.\n")
+    prompt = Prompt.load(file)
+    assert prompt.mark(2).by == "you"
+    rows = prompt.instructions().to_dict()["instructions"]
+    assert [row["critical_by"] for row in rows] == [None, "you"]
+    assert not prompt.mark(2, critical=False).critical
+    assert file.read_text() == "- Never boil it.\n- Warm the pot first.\n"
+
+
 def test_the_cell_magic_keeps_the_text_and_names_the_kind() -> None:
     names: dict[str, Any] = {}
     text = "---\nname: notes\ndescription: Write notes.\n---\n# Notes\n\nNever invent one.\n"

@@ -55,6 +55,6 @@ def test_every_pattern_of_the_rules_compiles() -> None:
     """They are compiled at first use, so a wrong one would wait for its text."""
     all_rules()
     found = [item for item in gc.get_objects() if isinstance(item, Caseless)]
-    assert len(found) > 100
+    assert len(found) > 20
     for item in found:
         assert item.exact.groups == item.low.groups

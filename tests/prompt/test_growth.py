@@ -8,11 +8,11 @@ import pytest
 
 from workbench.judge.task import infer_task
 from workbench.language.instructions import extract_instructions
+from workbench.language.sentences import sentences
 from workbench.prompt.align import align_lines
 from workbench.prompt.outline import plain_title, scan
 from workbench.prompt.parts import split_parts
 from workbench.prompt.prompt import Prompt
-from workbench.prompt.sentences import sentences
 from workbench.prompt.tags import find_tags
 
 N = 40_000

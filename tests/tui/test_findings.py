@@ -226,6 +226,19 @@ def test_case_128_each_rule_can_hold_a_note_that_follows_it(prompt: Path) -> Non
 
 
 @pytest.mark.slow
+def test_a_sentence_is_marked_where_the_cursor_stands(prompt: Path) -> None:
+    with Terminal(str(prompt), columns=140, rows=40) as bench:
+        bench.until("Relevance")
+        bench.press(*["down"] * 6, "alt+u")
+        bench.until("Line 7 is critical now.")
+        bench.press("alt+u")
+        bench.until("Line 7 is not critical now.")
+        bench.press("home", *["up"] * 5, "alt+u")
+        bench.until("There is no sentence on line 2")
+    assert prompt.read_text() == SHOP
+
+
+@pytest.mark.slow
 def test_case_046_the_size_of_a_description_is_counted_while_it_is_typed(tmp_path: Path) -> None:
     """Public case 046: the parsed description against the published limits."""
     path = tmp_path / "SKILL.md"

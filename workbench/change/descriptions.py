@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from workbench.change.compare import content
 from workbench.language.lists import group
 from workbench.language.literals import literals
+from workbench.language.sentences import sentences
 from workbench.language.statements import alone
 from workbench.language.words import words
 from workbench.measure.host_profile import HostProfile, cut_listing, limited_field
 from workbench.prompt.frontmatter import Frontmatter
-from workbench.prompt.sentences import sentences
 
 #: Kinds whose description is put in front of a model with every request.
 KINDS = frozenset({"skill", "sub-agent", "command"})

@@ -21,9 +21,9 @@ from workbench.language.instructions import critical_statements
 from workbench.language.lists import group
 from workbench.language.literals import Literal, literals
 from workbench.language.quantities import quantities
+from workbench.language.titles import bare_title
 from workbench.prompt.lines import split_lines
 from workbench.prompt.prompt import Prompt
-from workbench.prompt.titles import bare_title
 
 #: Statuses that take something away that the words prove: refused without a yes.
 REFUSED = frozenset(("lost", "flipped"))

@@ -8,12 +8,12 @@ from collections.abc import Sequence
 from workbench.change.passages import Passage
 from workbench.change.wording import bare_title, is_generic_title
 from workbench.language.lists import group
+from workbench.language.markup import plain
 from workbench.language.scripts import language
+from workbench.language.titles import is_named
 from workbench.language.words import tokens
-from workbench.prompt.language import plain
 from workbench.prompt.outline import Block, plain_title
 from workbench.prompt.prompt import Prompt
-from workbench.prompt.titles import is_named
 
 #: Pronouns that name what another sentence named, unless their own did before.
 _NAMED_BEFORE = frozenset(("it", "its", "they", "them", "their"))

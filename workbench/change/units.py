@@ -8,13 +8,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from workbench.language.force import NONE, Force
+from workbench.language.sentences import sentences
 from workbench.language.statements import Statement, statements
+from workbench.language.titles import is_generic_title
 from workbench.prompt.lines import body, line_at
 from workbench.prompt.outline import Block, frontmatter_lines
 from workbench.prompt.prompt import Prompt
-from workbench.prompt.sentences import sentences
 from workbench.prompt.statement_ids import normal, numbered_id
-from workbench.prompt.titles import is_generic_title
 
 #: Characters before and behind a sentence in which its block is searched for a heading's words.
 _AROUND = 2_000

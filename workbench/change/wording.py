@@ -9,8 +9,8 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
-from workbench.prompt.language import language
-from workbench.prompt.titles import bare_title, is_generic_title, is_reminder_title
+from workbench.language.scripts import language
+from workbench.language.titles import bare_title, is_generic_title, is_reminder_title
 
 __all__ = [
     "WORDS",

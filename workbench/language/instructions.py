@@ -14,9 +14,9 @@ from workbench.language.force import Force
 from workbench.language.lists import load
 from workbench.language.scripts import language, latin_language, script_name
 from workbench.language.statements import Statement, headings, statements, title_mood
+from workbench.language.titles import is_generic_title, is_named
 from workbench.prompt.lines import line_at
 from workbench.prompt.statement_ids import normal, numbered_id
-from workbench.prompt.titles import is_generic_title, is_named
 
 if TYPE_CHECKING:
     from workbench.prompt.prompt import Prompt

@@ -20,7 +20,7 @@ class ListError(ValueError):
 
 def parse(text: str, name: str) -> dict[str, tuple[str, ...]]:
     """The groups of a data file called `name`; raises `ListError` with the line of a fault."""
-    groups: dict[str, tuple[str, ...]] = {}
+    groups: dict[str, dict[str, None]] = {}
     group, patterns = "", False
     for number, raw in enumerate(text.splitlines(), 1):
         line = raw.strip()
@@ -31,7 +31,7 @@ def parse(text: str, name: str) -> dict[str, tuple[str, ...]]:
             group, patterns = found[2], bool(found[1])
             if group in groups:
                 raise ListError(f"{name}:{number}: the group [{group}] is opened twice")
-            groups[group] = ()
+            groups[group] = {}
             continue
         if not group:
             raise ListError(f"{name}:{number}: words before the first [group]")
@@ -44,8 +44,8 @@ def parse(text: str, name: str) -> dict[str, tuple[str, ...]]:
             if entry in groups[group]:
                 raise ListError(f"{name}:{number}: {entry!r} stands twice in [{group}]")
             if entry:
-                groups[group] = (*groups[group], entry)
-    return groups
+                groups[group][entry] = None
+    return {name: tuple(entries) for name, entries in groups.items()}
 
 
 @cache

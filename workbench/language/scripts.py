@@ -17,7 +17,9 @@ _FAR = re.compile(f"{_KANA.pattern}|{_HAN.pattern}|{_OTHER.pattern}".replace("]|
 #: A text is in another language when that many of its words, and this share of them, are words of
 #: that language's grammar, and more of them than of English.
 _FEWEST, _LEAST_SHARE = 12, 0.08
-_CODE = re.compile(r"`[^`\n]{0,400}`|https?://\S+|\S*[/\\_.<>{}$=]\S+")
+_CODE = re.compile(r"`[^`\n]{0,400}`")
+#: What a path, an address or a name in code holds.
+_SIGNS = re.compile(r"[/\\_<>{}$=]|\.\w")
 _NAMED = (
     ("Cyrillic", "\u0400", "\u052f"),
     ("Greek", "\u0370", "\u03ff"),
@@ -56,7 +58,8 @@ def latin_language(text: str) -> str:
     It goes by the commonest words of grammar; code, paths and addresses are left out. A text too
     short to tell is taken for English.
     """
-    words = Counter(re.findall(r"[^\W\d_]+", _CODE.sub(" ", text).lower()))
+    prose = " ".join(w for w in _CODE.sub(" ", text).split() if not _SIGNS.search(w[:200]))
+    words = Counter(re.findall(r"[^\W\d_]+", prose.lower()))
     total = sum(words.values())
     english = sum(words[word] for word in _english_grammar())
     best, name = 0, "English"

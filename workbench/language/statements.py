@@ -18,9 +18,9 @@ from workbench.language import chinese, english, japanese
 from workbench.language.force import NONE, Force
 from workbench.language.lists import group
 from workbench.language.scripts import language, latin_language
+from workbench.language.sentences import cells, sentences
 from workbench.prompt.codespans import in_spans, inline_spans
 from workbench.prompt.reading import FRAMED_KINDS
-from workbench.prompt.sentences import cells, sentences
 from workbench.prompt.textblocks import TextBlock, text_blocks
 
 if TYPE_CHECKING:

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from workbench.verbs.instructions import InstructionsResult
     from workbench.verbs.ledger import LedgerResult
     from workbench.verbs.map import MapResult
+    from workbench.verbs.mark import Marked
     from workbench.verbs.pages.blocks import Block
     from workbench.verbs.review import Reviewed
     from workbench.verbs.save import SaveResult
@@ -131,6 +132,17 @@ class Prompt(Loaded):
 
         found = instructions(self._counted)
         return Answer("instructions", found, instructions_view, "instructions")
+
+    def mark(self, line: int | str, critical: bool = True) -> Marked:
+        """Say whether the sentence on a line (or with an id) is critical. See `ctxbench mark`.
+
+        Raises UsageError where the text is no file, or no sentence or several are meant.
+        """
+        from workbench.store.store import Store
+        from workbench.verbs.mark import mark
+
+        with Store() as store:
+            return mark(self._file(), str(line), store, critical=critical, data=self.input.data)
 
     def review(self, *, all: bool = False, rules: Sequence[str] = ()) -> Answer[Reviewed]:
         """Contradictions, stale claims, weak places and wording. See `ctxbench review`."""

@@ -99,8 +99,7 @@ def _of_project(start: Path | None) -> list[tuple[str, tuple[Rule, ...]]]:
     names = sorted(stats)
     if len(names) > _MOST_FILES:
         raise UnreadableInput(
-            f"{one_line(str(folder), 200)} holds {len(names)} files of rules, more than"
-            f" {_MOST_FILES}.",
+            f"{one_line(str(folder), 200)} holds more than {_MOST_FILES} files of rules.",
             hint="Move some of them away; nothing was done.",
         )
     return [_read(folder / name, top, stats[name]) for name in names]

@@ -10,7 +10,7 @@ from workbench.change.ground import Change, Ground
 from workbench.change.passages import Passage
 from workbench.change.proposals import Draft
 from workbench.change.wording import is_critical_title, is_reminder_title
-from workbench.prompt.language import plain
+from workbench.language.markup import plain
 
 _NO_TOPIC = re.compile(
     r"example|sample|template|format|output|case|step|phase|例|テンプレート|模板|步骤|手順",

@@ -26,8 +26,8 @@ from workbench.judge.rules._passages import (
 )
 from workbench.language.english import plain
 from workbench.language.lists import group
+from workbench.language.titles import is_generic_title
 from workbench.language.words import Word, words
-from workbench.prompt.titles import is_generic_title
 
 #: Longer sentences say more than one thing.
 _LONGEST = 240

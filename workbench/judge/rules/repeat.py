@@ -18,10 +18,10 @@ from workbench.judge.rules._passages import (
     shown_title,
     title_above,
 )
+from workbench.language.titles import is_reminder_title
 from workbench.prompt.lines import line_at
 from workbench.prompt.plural import plural
 from workbench.prompt.prompt import Prompt
-from workbench.prompt.titles import is_reminder_title
 
 #: Words from which on a text says so much that its repeat is one. An order that is a whole item
 #: or paragraph counts with fewer.

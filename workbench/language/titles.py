@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from workbench.language.markup import plain
 from workbench.prompt.caseless import Caseless
-from workbench.prompt.language import plain
 
 _KIND = (
     r"(?:rules?|notes?|guidelines?|constraints?|instructions?|requirements?|principles?|policies"

@@ -1,16 +1,9 @@
-"""Which language a sentence is in, by its script, and its words without markup."""
+"""The words of a sentence without its markup; code and quotations become one sign each."""
 
 from __future__ import annotations
 
 import re
 from functools import lru_cache
-
-_KANA = re.compile(r"[\u3041-\u30ff]")
-_HAN = re.compile(r"[\u3400-\u9fff]")
-_LATIN = re.compile(r"[A-Za-z\u00c0-\u024f]")
-_OTHER = re.compile(r"[\u0370-\u06ff\u0900-\u0dff\u0e00-\u0eff\u1100-\u11ff\uac00-\ud7af]")
-#: Any letter that is no Latin one.
-_FAR = re.compile(f"{_KANA.pattern}|{_HAN.pattern}|{_OTHER.pattern}".replace("]|[", ""))
 
 #: Stands for a code span, a tag, a placeholder or an address in `plain` text.
 CODE = "¤"
@@ -34,26 +27,6 @@ _QUOTES = re.compile(
 )
 _MARKER = re.compile(r"^\s*(?:[-*+•]|\d{1,3}[.)]|[a-zA-Z][.)]|#{1,6}|>)\s+")
 _ICON = re.compile("^[\\s\u2190-\u2bff\ufe0f\U0001f000-\U0001faff]+")
-
-
-@lru_cache(maxsize=128)  # one sentence is read for several things in a row
-def language(text: str) -> str:
-    """`ja`, `zh`, `en` (any Latin script) or `other`, by the letters of `text`.
-
-    Kana decide for Japanese, Han characters without kana for Chinese, unless they are a few
-    foreign words in a Latin sentence.
-    """
-    if text.isascii():
-        return "en" if any(ch.isalpha() for ch in text) else "other"
-    if not _FAR.search(text):
-        return "en" if _LATIN.search(text) else "other"
-    kana, han = len(_KANA.findall(text)), len(_HAN.findall(text))
-    latin = len(_LATIN.findall(text))
-    if kana + han and (kana + han) * 4 >= latin:
-        return "ja" if kana else "zh"
-    if len(_OTHER.findall(text)) > latin:
-        return "other"
-    return "en" if latin else "other"
 
 
 @lru_cache(maxsize=128)
