@@ -112,6 +112,7 @@ FEW = (
 )
 
 
+@pytest.mark.slow
 def test_every_verb_prints_what_its_schema_says() -> None:
     faults, seen = over(only=FEW)
     assert not faults, faults[0]

@@ -28,17 +28,17 @@ FILE = "CLAUDE.md"
 TEXT = """\
 # Kitchen
 
-## Bread
+## Rules
 
 - Always let clash-rest dough sleep for a night.
 - Always weigh the flour.
-- Indent the recipe with tabs.
+- Indent the recipe.
 
-## Speed
+## More rules
 
 - Always bake clash-rest dough within the hour.
 - Always clean the table.
-- Indent the recipe with two spaces.
+- Never indent the recipe.
 """
 
 
@@ -65,7 +65,7 @@ def test_what_a_model_sees_stands_beside_what_the_rules_see(
 ) -> None:
     offline = run("review", FILE, "--json").record
     [known] = clashes(offline)
-    assert "tabs" in json.dumps(known) and offline["asked"] is None
+    assert "Never indent" in json.dumps(known) and offline["asked"] is None
     served = judge("clashing")
     done = run(*options("review", served, "--yes", "--json"))
     assert done.code == 0, done.talk
@@ -73,7 +73,7 @@ def test_what_a_model_sees_stands_beside_what_the_rules_see(
     assert len(found) == 2, "the pair is named from both sides and is one finding"
     new = next(f for f in found if "clash-rest" in f["text"])
     assert (new["start_line"], new["related"][0]["start_line"]) == (11, 5)
-    assert new["confidence"] == "medium"
+    assert new["origin"] == "reading"
     assert f"in the opinion of {MODEL}: Both say clash-rest." in new["message"]
     assert "\x1b" not in new["message"]
     assert {**known} == next(f for f in found if f is not new)
@@ -110,7 +110,7 @@ def test_a_statement_that_does_not_exist_is_no_finding(
     served = judge("unknowing")
     done = run(*options("review", served, "--yes", "--json"))
     assert done.code == 3 and "999" in done.talk
-    assert [f["text"] for f in clashes(done.record)] == ["Indent the recipe with two spaces."]
+    assert [f["text"] for f in clashes(done.record)] == ["Never indent the recipe."]
 
 
 def test_nothing_is_sent_without_a_yes(run: Run, judge: Judge, prompt: Path) -> None:
@@ -123,25 +123,8 @@ def test_nothing_is_sent_without_a_yes(run: Run, judge: Judge, prompt: Path) -> 
         assert refused.code == 2 and "nobody agreed" in refused.talk
         assert run(verb, FILE, "--dry-run").code == 2
     assert served.received() == []
-    left_out = run(*options("review", served, "--rule", "duplicate", "--yes"))
+    left_out = run(*options("review", served, "--rule", "repeat", "--yes"))
     assert left_out.code == 2 and "left out" in left_out.talk
-
-
-def test_pairs_that_the_rules_doubt_are_asked_about_one_by_one() -> None:
-    context = Context(Prompt.from_text(TEXT, FILE))
-    pairs = contradictions.doubtful_pairs(context)
-    assert (3, 6) in pairs
-    *_, last = contradictions.questions(context.instructions, Task(""), pairs)
-    assert "statements 3 and 6" in last.request.question
-    rows = [
-        {"pair": str(k), "why": "Tabs or spaces.", "contradict": pair == (3, 6)}
-        for k, pair in enumerate(last.pairs, start=1)
-    ]
-    assert read_clashes(last, {"verdicts": rows}) == (Clash(3, 6, "Tabs or spaces."),)
-    for bad in ([], rows * 2, [{**rows[0], "pair": "77"}], [{**rows[0], "contradict": "yes"}]):
-        if bad != rows:
-            with pytest.raises(AnswerBroken):
-                read_clashes(last, {"verdicts": bad})
 
 
 def test_an_offline_finding_that_the_model_shares_says_so_once() -> None:

@@ -8,14 +8,14 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
-
 from workbench.change.from_findings import mechanical
+
 from workbench.change.optimise import OptimiseResult, optimise
 from workbench.judge.relevance import score_offline
+from workbench.language.instructions import extract_instructions
 from workbench.measure.tokens import get_tokenizer, line_costs
 from workbench.prompt.edits import scopes
 from workbench.prompt.imports import find_imports
-from workbench.prompt.instructions import extract_instructions
 from workbench.prompt.placeholders import find_placeholders
 from workbench.prompt.prompt import Prompt
 
@@ -36,6 +36,7 @@ def tokens_of(text: str) -> Counter[str]:
     return Counter(re.findall(r"\w+", text))
 
 
+@pytest.mark.slow
 @pytest.mark.timeout(600)
 def test_safe_proposals_keep_every_promise_on_real_prompts(corpus: list[Path]) -> None:
     changed = 0

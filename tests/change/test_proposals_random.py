@@ -162,12 +162,14 @@ def check(result: OptimiseResult) -> None:
     assert not [p.id for p in again.safe], [(p.id, p.found) for p in again.safe]
 
 
+@pytest.mark.slow
 @settings(max_examples=80, deadline=None, phases=QUICK, suppress_health_check=list(HealthCheck))
 @given(documents())
 def test_safe_proposals_keep_every_promise(text: str) -> None:
     check(optimised(text, accept="safe"))
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None, phases=QUICK, suppress_health_check=list(HealthCheck))
 @given(copies())
 def test_documents_of_copies_keep_every_promise(text: str) -> None:
@@ -231,6 +233,7 @@ def word_costs_total(prompt: Prompt) -> int:
     return sum(word_costs(prompt.lines))
 
 
+@pytest.mark.slow
 @settings(max_examples=300, deadline=None)
 @given(st.text("ab\n", max_size=30), st.data())
 def test_a_chain_of_two_edits_is_both_in_turn(text: str, data: st.DataObject) -> None:

@@ -13,7 +13,7 @@ from workbench.change.kinds import rewrite
 from workbench.change.proposals import Proposal, finish
 from workbench.errors import AnswerBroken
 from workbench.judge.task import Task
-from workbench.prompt.instructions import extract_instructions
+from workbench.language.instructions import extract_instructions
 from workbench.prompt.prompt import Prompt
 
 RULES = """\

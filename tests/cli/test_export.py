@@ -40,6 +40,7 @@ def test_case_017_json_yaml_and_markdown_read_back_to_the_identical_text(
     assert "".join(block["text"] for block in blocks) == STORY
 
 
+@pytest.mark.slow
 @given(TEXTS)
 def test_json_and_yaml_hold_any_text(text: str) -> None:
     prompt = Prompt.from_text(text)
@@ -79,6 +80,20 @@ def test_cache_breakpoints_end_the_stable_prefix_and_the_prompt() -> None:
     prompt = Prompt.from_text(text, "CLAUDE.md")
     blocks = json.loads(messages_json(prompt, prompt.parts("fine")).data)["system"]
     assert ["cache_control" in block for block in blocks] == [True, False, True]
+
+
+def test_no_breakpoint_stands_behind_a_line_that_changes() -> None:
+    text = "# Rules\n\nstable\n\nToday: {{date}}\n\nmore\n\n# End\n\nbye {{name}}\n"
+    prompt = Prompt.from_text(text, "CLAUDE.md")
+    out = messages_json(prompt, prompt.parts("fine"))
+    blocks = json.loads(out.data)["system"]
+    assert "".join(block["text"] for block in blocks) == text
+    (cached,) = [block for block in blocks if "cache_control" in block]
+    assert cached["text"] == "# Rules\n\nstable\n\n" and blocks[0] is cached
+    assert any("cached up to line 5" in note for note in out.notes)
+    # Nothing stands before it: nothing can be cached.
+    first = Prompt.from_text("Today: {{date}}\n\nmore\n")
+    assert "cache_control" not in messages_json(first, first.parts()).data.decode()
 
 
 def test_xml_names_tags_after_titles_and_keeps_the_text() -> None:

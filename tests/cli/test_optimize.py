@@ -105,9 +105,11 @@ def test_unknown_ids_and_both_targets_are_wrong_usage(run: Run, file: Path) -> N
 
 
 def test_critical_rules_that_stay_are_named_with_the_reason(run: Run, file: Path) -> None:
+    text = file.read_text("utf-8")
+    file.write_text(text.replace("- Ask in", "- IMPORTANT: Ask in"), "utf-8")
     record = run("optimize", file, "--json").record
     (left,) = record["left"]
-    assert left["reason"] == "a command without a word such as must or never"
+    assert left["reason"] == "a duty without a word such as must or never"
     out = run("optimize", file).out
     assert "1 critical rule left in the weak place:" in out
     assert f"line {left['line']}: {left['reason']}: stays" in out
@@ -120,7 +122,7 @@ def test_the_move_with_its_heading_stands_in_for_the_echo(run: Run, file: Path) 
     accepted = {one["id"] for one in result["proposals"] if one["accepted"]}
     assert accepted == {move["id"]}
     assert result["gate"] == "pass"
-    assert "- Release and migrations: Never run a migration" in result["text"]
+    assert "- Release and migrations: CRITICAL: Never run a migration" in result["text"]
     assert {row["status"] for row in result["ledger"]["rows"]} == {"kept", "moved"}
 
 

@@ -60,10 +60,10 @@ def test_no_findings_says_what_was_looked_at_and_what_was_not(run: Run, here: Pa
     said = run("review", "-", stdin=text).out
     assert "No findings by " in said and "English, Japanese and Chinese" in said
     assert "not looked at: what it says of a project, as none was found" in said
-    assert "only a model reads (--judge)" in said
-    assert "by the rule vague" in run("review", "-", "--rule", "vague", stdin=text).out
-    record = run("review", "-", "--rule", "vague", "--json", stdin=text).record
-    assert record["looked_at"] == ["vague"] and len(record["not_looked_at"]) == 2
+    assert "relevance, which a reading tells (--judge)" in said
+    assert "by the rule repeat" in run("review", "-", "--rule", "repeat", stdin=text).out
+    record = run("review", "-", "--rule", "repeat", "--json", stdin=text).record
+    assert record["looked_at"] == ["repeat"] and len(record["not_looked_at"]) == 2
 
 
 def test_imports_that_were_not_read_are_no_part_of_an_all_clear(run: Run, here: Path) -> None:

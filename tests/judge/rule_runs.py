@@ -59,7 +59,7 @@ def found(
     )
     rule = rule_of(name)
     assert rule.applies(context)
-    return [f for f in rule.check(rule, context) if low or f.confidence != "low"]
+    return [f for f in rule.check(rule, context) if low or not f.quiet]
 
 
 def on_line(name: str, line: str, path: str = "CLAUDE.md") -> list[Finding]:

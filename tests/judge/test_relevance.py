@@ -1,4 +1,4 @@
-"""The offline scorer: finds strangers, stays modest, says why, and is the same every time."""
+"""The offline ranking: strangers come last, nothing is advised, and it is the same every time."""
 
 from __future__ import annotations
 
@@ -9,39 +9,21 @@ import re
 import subprocess
 import sys
 import time
-from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
-from tests.judge.samples import BAKERY, KAIGI, PARSER, PROMPTS, TELESCOPE
+from tests.judge.samples import BAKERY, KAIGI, PROMPTS, TELESCOPE
 from workbench.errors import Interrupted, UsageError
 from workbench.judge.relevance import (
-    RECOMMENDATIONS,
     PartScore,
     Progress,
     ScoreResult,
-    class_of,
     score_offline,
     score_steps,
-    usage_of,
 )
-from workbench.judge.relevance.lex import cut, measure
-from workbench.judge.relevance.terms import background, terms
-from workbench.judge.relevance.tone import tone
-from workbench.judge.task import Task
 from workbench.prompt.parts import Part
 from workbench.prompt.prompt import Prompt
-
-
-@dataclass(frozen=True)
-class FakeRule:
-    part: str
-    start_line: int = 1
-    strength: str = "hard"
-    critical: bool = False
-    sub: str = "explicit"
-    cue: str = "never"
 
 
 def parts_of(text: str, granularity: str | int = "auto") -> tuple[Prompt, tuple[Part, ...]]:
@@ -71,173 +53,31 @@ def stranger(result: ScoreResult) -> PartScore:
 
 
 @pytest.mark.parametrize(("host", "guest"), list(itertools.permutations(PROMPTS, 2)))
-def test_part_of_another_prompt_scores_lowest(host: str, guest: str) -> None:
+def test_part_of_another_prompt_is_looked_at_first(host: str, guest: str) -> None:
     result = scored(with_stranger(PROMPTS[host], PROMPTS[guest]))
-    lowest = min(result.parts, key=lambda part: part.score or 0)
-    assert lowest.title.startswith("Stranger")
+    lowest = min(result.parts, key=lambda row: row.score or 0.0)
+    assert lowest == stranger(result)
+    assert "only here" in lowest.justification
 
 
 @pytest.mark.parametrize("name", PROMPTS)
-def test_nothing_of_an_untouched_prompt_is_flagged(name: str) -> None:
-    assert scored(PROMPTS[name]).flagged == ()
+def test_a_rank_is_no_verdict(name: str) -> None:
+    result = scored(PROMPTS[name])
+    assert result.flagged == () and not result.judged
+    for row in result.parts:
+        assert row.score is not None and 0 <= row.score <= 10
+        assert row.klass is None and row.usage is None and row.recommendation is None
+    row = result.to_dict()
+    for key in ("distractor_parts", "context_efficiency", "average_relevance", "savings_pct"):
+        assert row[key] is None, key
 
 
-def test_anecdote_scores_below_rule_with_the_same_words() -> None:
-    """In parts of one line, a story that shares words with the task is not taken for a rule."""
-    lines = [
-        "The export job was once renamed after a cat that sat in the office.",
-        "Export jobs write to `out/`, at most 5 files.",
-        "Menus are sorted by name.",
-        "Pages are cached for an hour.",
-    ]
-    *_, found = measure([("", line) for line in lines], "Change the export job.")
-    assert isinstance(found, list)
-    assert found[0].distance > found[1].distance
-    assert min(found, key=lambda part: part.distance) is found[1]
-
-
-def test_background_knows_common_and_rare_terms() -> None:
-    assert background().parts == 4923
-    assert background().idf("test") < background().idf("telescope") <= background().idf("xqzzy")
-
-
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        ("parseInvoice files", ["parse", "invoice"]),
-        ("snake_case2 testing", ["snake", "case2", "test"]),
-        ("議事録を", ["議事", "事録", "録を"]),
-        ("Größe prüfen", ["größe", "prüfen"]),
-        ("Ошибки", ["ошибки"]),
-        ("한국어", ["한국", "국어"]),
-        ("1 a ! 中", []),
-    ],
-)
-def test_terms_of_every_script(text: str, expected: list[str]) -> None:
-    assert terms(text) == expected
-
-
-def test_tone_tells_rules_from_stories() -> None:
-    assert tone("Never push to `main`. Use at most 5 jobs.").ruling == 1
-    assert tone("The team was founded in 2012. It moved to the harbour last year.").telling == 1
-    assert tone("以前はJenkinsを使っていた。").telling == 1
-    assert tone("# History\nThe team was founded long ago.").telling == 1
-    assert tone("").ruling == tone("").telling == 0
-
-
-# --- modesty: caps, constraints, thresholds ---
-
-
-def test_without_shared_word_seven_is_the_most() -> None:
-    result = scored(BAKERY, "Zzyzx quux.")
-    assert all(part.score is not None and part.score <= 7 for part in result.parts)
-    assert all(part.shared == () for part in result.parts)
-    assert "7 is the most" in result.parts[0].justification
-
-
-def test_linking_words_are_no_shared_words() -> None:
-    result = scored(BAKERY, "What would they do before each of these?")
-    assert all(not part.shared for part in result.parts)
-
-
-def test_hard_rule_in_a_low_part_asks_for_a_check_by_hand() -> None:
-    prompt, parts = parts_of(with_stranger(BAKERY, TELESCOPE))
-    odd = next(part for part in parts if part.title.startswith("Stranger"))
-    costs = [10] * len(parts)
-    rule = FakeRule(odd.id, start_line=odd.start_line + 1, cue="must")
-    row = stranger(score_offline(prompt, parts, None, costs, rules=[rule]))
-    assert row.score is not None and row.score < 5
-    assert row.check_by_hand and "check by hand" in row.justification
-    assert (
-        f'rule word "must" in line {odd.start_line + 1}'.casefold() in row.justification.casefold()
-    )
-    assert row.recommendation == "RELOCATE"
-    plain = FakeRule(odd.id, sub="bare-imperative", cue="run")
-    row = stranger(score_offline(prompt, parts, None, costs, rules=[plain]))
-    assert not row.check_by_hand
-
-
-def test_always_is_for_pins_and_critical_rules_only() -> None:
-    prompt, parts = parts_of(BAKERY)
-    costs = [10] * len(parts)
-    assert "ALWAYS" not in {p.usage for p in score_offline(prompt, parts, None, costs).parts}
-    critical = FakeRule(parts[1].id, critical=True)
-    result = score_offline(prompt, parts, None, costs, rules=[critical], pinned={parts[2].id})
-    assert [part.usage == "ALWAYS" for part in result.parts][1:4] == [True, True, False]
-    assert "Pinned by you" in result.parts[2].justification
-
-
-def test_pinned_part_is_kept_whatever_its_score() -> None:
-    prompt, parts = parts_of(with_stranger(BAKERY, TELESCOPE))
-    odd = next(part for part in parts if part.title.startswith("Stranger"))
-    result = score_offline(prompt, parts, None, [10] * len(parts), pinned={odd.id})
-    row = stranger(result)
-    assert row.below(5) and row.recommendation == "KEEP"
-
-
-def test_the_only_mention_of_a_name_used_elsewhere_is_said() -> None:
-    text = (
-        BAKERY
-        + "\nRead the oven temperatures from `brotwerk` only.\n\n## Telescope\n"
-        + (
-            "The dome of the telescope closes in wind. Filters and exposures are logged at dusk.\n"
-            "The password vault is called brotwerk. Frames and magnitudes are kept for a year.\n"
-        )
-    )
-    row = next(part for part in scored(text).parts if part.title == "Telescope")
-    assert row.below(5)
-    assert '"brotwerk" stands only here and in "Complaints": check by hand' in row.justification
-    assert row.recommendation != "REMOVE"
-
-
-def test_repeated_part_names_the_part_it_repeats() -> None:
-    text = BAKERY + "\n" + section(BAKERY, 2).replace("Allergies", "Allergies again", 1)
-    result = scored(text)
-    row = next(part for part in result.parts if part.title == "Allergies again")
-    assert row.repeats == next(part.id for part in result.parts if part.title == "Allergies")
-    assert 'epeats much of "Allergies"' in row.justification
-
-
-@pytest.mark.parametrize(
-    ("score", "klass", "usage"),
-    [
-        (10, "ESSENTIAL", "OFTEN"),
-        (8, "ESSENTIAL", "OFTEN"),
-        (7.9, "HELPFUL", "SOMETIMES"),
-        (5, "HELPFUL", "SOMETIMES"),
-        (4.9, "MARGINAL", "RARELY"),
-        (2, "MARGINAL", "RARELY"),
-        (1.9, "DISTRACTOR", "NEVER"),
-        (0, "DISTRACTOR", "NEVER"),
-    ],
-)
-def test_classes_and_usage_follow_the_score(score: float, klass: str, usage: str) -> None:
-    assert (class_of(score), usage_of(score)) == (klass, usage)
-
-
-def test_aggregates_at_each_threshold() -> None:
+def test_the_words_of_the_task_are_named_and_bring_a_part_nearer() -> None:
     text = with_stranger(BAKERY, TELESCOPE)
-    results = {threshold: scored(text, threshold=threshold) for threshold in (3, 5, 7)}
-    assert len({tuple(r.scores) for r in results.values()}) == 1
-    flagged = [results[t].distractor_parts for t in (3, 5, 7)]
-    assert flagged == sorted(flagged) and flagged[1] == 1
-    for threshold, result in results.items():
-        low = sum(score < threshold for score in result.scores)
-        assert result.total_parts == result.high_relevance_parts + result.distractor_parts
-        assert result.distractor_parts == low
-        assert result.context_efficiency == pytest.approx(1 - low / result.total_parts)
-        assert result.average_relevance == pytest.approx(sum(result.scores) / result.total_parts)
-        assert result.distractor_tokens == 10 * low
-        assert result.savings_pct == pytest.approx(100 * 10 * low / result.total_tokens)
-    assert all(part.recommendation == "KEEP" for part in results[7].parts if (part.score or 0) >= 5)
-
-
-def test_long_low_part_is_for_a_file_and_a_short_one_for_removal() -> None:
-    prompt, parts = parts_of(with_stranger(BAKERY, TELESCOPE))
-    for tokens, expected in ((400, "OFFLOAD"), (40, "REMOVE")):
-        row = stranger(score_offline(prompt, parts, None, [tokens] * len(parts)))
-        assert row.score is not None and 2 <= row.score < 5
-        assert row.recommendation == expected
+    plain, asked = scored(text, "Zzyzx"), scored(text, "Plan exposures of the telescope at dusk")
+    words = {word.lower() for word in stranger(asked).shared}
+    assert "telescope" in words and stranger(plain).shared == ()
+    assert (stranger(asked).score or 0) > (stranger(plain).score or 0)
 
 
 def test_bad_threshold_and_bad_costs_are_usage_errors() -> None:
@@ -265,68 +105,18 @@ def test_frontmatter_containers_and_blank_parts_are_not_counted() -> None:
 @pytest.mark.parametrize("text", ["", "\n\n", "# One\n\nA line.\n", "# One\nA.\n# Two\nB b b.\n"])
 def test_too_few_parts_are_inconclusive(text: str) -> None:
     result = scored(text, "Write tests.")
-    assert "inconclusive" in result.inconclusive
-    assert result.total_parts == 0 and result.flagged == ()
-    assert result.context_efficiency is None and result.average_relevance is None
+    assert "Too few parts" in result.inconclusive
+    assert result.total_parts == 0 and result.foreign == ()
     for row in result.parts:
-        assert row.score is None and row.klass is None and row.recommendation == "KEEP"
-        assert "nconclusive" in row.justification
+        assert row.score is None and row.klass is None and row.recommendation is None
+        assert "Too few parts" in row.justification
 
 
 def test_part_without_words_is_inconclusive_not_foreign() -> None:
     prompt, parts = parts_of(BAKERY + "\n## 1\n\n+++ 1234 *** 5678\n", "fine")
     rows = score_offline(prompt, parts, None, [1] * len(parts)).parts
-    assert rows[-1].score is None and "no words" in rows[-1].justification
+    assert rows[-1].score is None and "too few words" in rows[-1].justification
     assert all(row.score is not None for row in rows[:-1])
-
-
-# --- words ---
-
-
-def all_rows() -> list[PartScore]:
-    texts = [with_stranger(a, b) for a, b in itertools.permutations(PROMPTS.values(), 2)]
-    return [
-        row for text in texts for task in (None, "", "Zzyzx") for row in scored(text, task).parts
-    ]
-
-
-def test_reasons_are_two_or_three_checkable_sentences() -> None:
-    for row in all_rows():
-        sentences = re.findall(r"[.!?](?:\s|$)", re.sub(r'"[^"]*"', "x", row.justification))
-        assert 2 <= len(sentences) <= 3, row.justification
-        assert "the task" in row.justification or "No task" in row.justification
-        assert "the rest of the file" in row.justification
-
-
-def test_reasons_claim_nothing_that_words_cannot_show() -> None:
-    forbidden = (
-        r"essential|harm|useless|irrelevant|needed|will (?:improve|break)|must be|obey|ignore"
-    )
-    for row in all_rows():
-        assert not re.search(forbidden, row.justification, re.IGNORECASE), row.justification
-        assert row.recommendation in RECOMMENDATIONS
-
-
-def test_result_says_that_scores_alone_justify_nothing() -> None:
-    note = scored(BAKERY).note
-    assert "foreign" in note and "no reason to remove" in note
-
-
-def test_shared_words_are_in_the_part_and_named_in_the_reason() -> None:
-    result = scored(PARSER, "Let the parser return decimals for amounts.")
-    row = next(part for part in result.parts if part.title == "Amounts")
-    assert {"decimals", "amounts", "parser"} <= set(row.shared)
-    assert "amounts" in row.justification and row.score == max(result.scores)
-
-
-def test_japanese_reasons_name_whole_words() -> None:
-    result = scored(KAIGI, "決定事項の担当者を変更する")
-    row = next(part for part in result.parts if part.title == "担当者")
-    assert "担当者" in row.shared
-    assert all(not re.fullmatch(r"[\u3041-\u3096]+", word) for word in row.shared)
-
-
-# --- the same every time, in steps, and fast enough ---
 
 
 _DUMP = """
@@ -353,7 +143,7 @@ def test_two_processes_give_the_same_result() -> None:
         )
         outputs.append(json.loads(done.stdout))
     assert outputs[0] == outputs[1]
-    assert outputs[0]["task_origin"] == "title and first paragraph"
+    assert outputs[0]["task_origin"] == "first paragraph"
 
 
 def test_contract_keys() -> None:
@@ -403,21 +193,20 @@ def test_cancel_stops_at_the_next_step() -> None:
         next(steps)
 
 
-def _seconds(parts: list[tuple[str, str]]) -> float:
+def _seconds(text: str) -> float:
+    prompt, parts = parts_of(text, "fine")
     best = float("inf")
     for _ in range(3):
         start = time.process_time()
-        list(measure(parts, "Plan bread deliveries and telescope nights"))
+        score_offline(prompt, parts, "Plan bread deliveries", [1] * len(parts))
         best = min(best, time.process_time() - start)
     return best
 
 
 def test_twice_the_parts_cost_less_than_three_times() -> None:
     sections = [section(text, n) for text in PROMPTS.values() for n in range(1, 5)]
-    many = [
-        (str(i), f"{sections[i % len(sections)]} item{i} thing{i % 7}\n" * 3) for i in range(200)
-    ]
-    assert _seconds(many) < 3 * max(_seconds(many[:100]), 0.01)
+    many = [f"{sections[i % len(sections)]} item{i} thing{i % 7}\n" * 3 for i in range(200)]
+    assert _seconds("".join(many)) < 3 * max(_seconds("".join(many[:100])), 0.01)
 
 
 # --- hostile and real text ---
@@ -450,17 +239,6 @@ def test_hostile_text_is_scored_and_shown_safely(bad: str) -> None:
             )
 
 
-def test_score_is_below_five_exactly_past_the_cut() -> None:
-    for text in PROMPTS.values():
-        prompt, parts = parts_of(with_stranger(text, TELESCOPE))
-        texts = [(part.title, prompt.part_text(part)) for part in parts if part.scored]
-        *_, found = measure(texts, "bread orders")
-        assert isinstance(found, list)
-        result = score_offline(prompt, parts, Task("bread orders"), [1] * len(parts))
-        for measured, row in zip(found, result.parts, strict=True):
-            assert row.score is not None and (row.score < 5) == (measured.distance > cut())
-
-
 def test_every_corpus_file_is_scored(corpus: list[Path]) -> None:
     for path in corpus:
         prompt = Prompt.from_bytes(path.read_bytes(), path=path.name.split("__")[-1])
@@ -468,18 +246,3 @@ def test_every_corpus_file_is_scored(corpus: list[Path]) -> None:
         result = score_offline(prompt, parts, None, [1] * len(parts))
         assert len(result.parts) == sum(part.scored for part in parts), path.name
         assert bool(result.inconclusive) == (result.total_parts == 0), path.name
-
-
-def test_common_word_is_no_link_between_two_parts() -> None:
-    """Only what one of the two marks as a name is worth a warning."""
-    text = (
-        BAKERY
-        + "\nPut it aside.\n\n## Telescope\n"
-        + (
-            "The dome of the telescope closes in wind. Filters and exposures are logged at dusk.\n"
-            "Leave frames and magnitudes aside.\n"
-        )
-    )
-    result = scored(text, threshold=10)
-    assert len(result.flagged) >= 5
-    assert not any(row.check_by_hand for row in result.parts)

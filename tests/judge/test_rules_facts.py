@@ -1,4 +1,4 @@
-"""Rules that look at the project: stale claims, path filters, skills that steal each other."""
+"""Rules that look at the project: stale claims and path filters."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ import pytest
 
 from tests.judge.projects import TODAY, build
 from workbench.judge.findings import Finding
-from workbench.verbs.inputs import Input
 from workbench.verbs.review import Options, review
 
 
@@ -28,7 +27,7 @@ def test_one_finding_for_each_name_with_its_other_places(tmp_path: Path) -> None
         },
     )
     (finding,) = found(root / "CLAUDE.md", "stale-claim")
-    assert (finding.start_line, finding.text, finding.confidence) == (2, "src/rates.ts", "high")
+    assert (finding.start_line, finding.text, finding.origin) == (2, "src/rates.ts", "fact")
     assert [place.start_line for place in finding.related] == [6]
     assert finding.fix and "src/rates.ts" in finding.message
 
@@ -100,33 +99,6 @@ def test_path_filters_of_cursor(tmp_path: Path, front: str, dead: list[str]) -> 
     assert [f.text for f in found(root / ".cursor/rules/x.mdc", "dead-glob")] == dead
 
 
-def test_case_124_skills_that_steal_each_others_moment(shared: Path) -> None:
-    (finding,) = found(shared / "cases/inputs/124/a/SKILL.md", "overlapping-skills")
-    assert finding.start_line == 3
-    assert "evaluate, improve" in finding.message
-    (other,) = finding.related
-    assert other.path == "b/SKILL.md"
-
-
-@pytest.mark.parametrize(
-    ("mine", "theirs"),
-    [
-        ("Fills PDF forms from data. Use for AcroForm files.", "Reviews SQL queries and indexes."),
-        ("Use to evaluate a skill; do not use to write one.", "Use to evaluate or write a skill."),
-        ("Evaluates a skill and improves it.", "Evaluates a skill and improves it."),
-    ],
-)
-def test_skills_that_are_apart(tmp_path: Path, mine: str, theirs: str) -> None:
-    root = build(
-        tmp_path / "a",
-        {
-            "one/SKILL.md": f"---\nname: one\ndescription: {mine}\n---\n\nx\n",
-            "two/SKILL.md": f"---\nname: two\ndescription: {theirs}\n---\n\nx\n",
-        },
-    )
-    assert found(root / "one/SKILL.md", "overlapping-skills") == ()
-
-
 def test_planted_stale_claims_are_all_found_and_clean_files_hold_none(shared: Path) -> None:
     """Dead paths, dead imports and stale versions of the development half."""
     import json
@@ -147,24 +119,3 @@ def test_planted_stale_claims_are_all_found_and_clean_files_hold_none(shared: Pa
     for path in sorted((shared / "probes/clean").rglob("*.md")):
         if path.name in ("CLAUDE.md", "SKILL.md", "system.md"):
             assert found(path, "stale-claim") == ()
-
-
-def test_a_skill_does_not_overlap_itself_by_another_path_or_while_it_is_edited(
-    tmp_path: Path,
-) -> None:
-    """The description in the editor is another than that on the disk: both are one skill."""
-    text = "---\nname: one\ndescription: Grade school reports by clarity and tone.\n---\n\nx\n"
-    other = "---\nname: two\ndescription: Water the plants of the hall.\n---\n\nx\n"
-    root = build(tmp_path / "a", {"one/SKILL.md": text, "two/SKILL.md": other})
-    (root / "linked").mkdir()
-    try:
-        (root / "linked" / "SKILL.md").hardlink_to(root / "one" / "SKILL.md")
-    except OSError as error:
-        pytest.skip(f"no links here: {error}")
-    edited = text.replace("tone.", "tone, in full.").encode()
-    given = Input(str(root / "one/SKILL.md"), edited, "file", root / "one/SKILL.md")
-    chosen = Options(rules=frozenset({"overlapping-skills"}), all=True, root=root)
-    assert review(given, chosen).findings == ()
-    build(root, {"three/SKILL.md": text.replace("name: one", "name: three")})
-    (finding,) = review(given, chosen).findings
-    assert finding.related[0].path == "three/SKILL.md"

@@ -17,20 +17,24 @@ from workbench.prompt.prompt import Prompt
             "Sort mail by date.",
             "description",
         ),
-        ("---\nname: x\n---\n# Mail\n\nSort it.\n", "Mail. Sort it.", "title and first paragraph"),
-        ("# Mail!\n\nSort **all** `mail`.\n", "Mail! Sort all mail.", "title and first paragraph"),
+        ("---\nname: x\n---\n# Mail\n\nSort it.\n", "Sort it.", "first paragraph"),
+        ("# Mail!\n\nSort **all** `mail`.\n", "Sort all mail.", "first paragraph"),
         ("You are a mail sorter.\n\n- one\n", "You are a mail sorter.", "first paragraph"),
-        ("# Mail\n\n- one\n- two\n", "Mail", "title"),
+        ("# Mail\n\n- one\n- two\n", "", "not stated"),
         (
             "# 議事録\n\n議事録を作成する。\n",
-            "議事録. 議事録を作成する。",
-            "title and first paragraph",
+            "議事録を作成する。",
+            "first paragraph",
         ),
-        ("", "", "nothing"),
-        ("\n\n```\ncode\n```\n", "", "nothing"),
+        ("", "", "not stated"),
+        ("# T\n\nhttps://example.com/spec.md\n\n- one\n", "", "not stated"),
+        ("# T\n\nLicensed under the Apache License, Version 2.0.\n", "", "not stated"),
+        ("# T\n\nAnswer Start:\n\n- one\n", "", "not stated"),
+        ("# T\n\nVersion: 3\n\nSort mail by date.\n", "Sort mail by date.", "first paragraph"),
+        ("\n\n```\ncode\n```\n", "", "not stated"),
     ],
 )
-def test_description_then_title_and_paragraph(text: str, task: str, origin: str) -> None:
+def test_description_then_the_first_paragraph_of_prose(text: str, task: str, origin: str) -> None:
     found = infer_task(Prompt.from_text(text, path="notes.md"))
     assert (found.text, found.origin) == (task, origin)
     assert found.inferred
@@ -47,22 +51,22 @@ def test_boilerplate_of_tools_names_no_task() -> None:
 
 def test_badges_and_html_are_skipped() -> None:
     text = "# Tool\n\n[![build](x.svg)](y)\n\nReads invoices.\n"
-    assert infer_task(Prompt.from_text(text)).text == "Tool. Reads invoices."
+    assert infer_task(Prompt.from_text(text)).text == "Reads invoices."
 
 
 def test_paragraph_of_a_late_section_is_not_the_task() -> None:
     text = "# Tool\n\n- a\n\n## One\n\n- b\n\n## Two\n\nOnly about two.\n"
-    assert infer_task(Prompt.from_text(text)).text == "Tool"
+    assert infer_task(Prompt.from_text(text)).text == ""
 
 
 def test_data_names_no_task() -> None:
     found = infer_task(Prompt.from_text('{"description": "x"}\n', path="run.json"))
-    assert (found.text, found.origin) == ("", "nothing")
+    assert (found.text, found.origin) == ("", "not stated")
 
 
 def test_description_that_is_no_text_is_passed_over() -> None:
     text = "---\ndescription: [a, b]\n---\n# Mail\n"
-    assert infer_task(Prompt.from_text(text)).text == "Mail"
+    assert infer_task(Prompt.from_text(text)).text == ""
 
 
 def test_long_text_is_cut_behind_a_sentence() -> None:

@@ -14,15 +14,19 @@ from workbench.measure.tokens import get_tokenizer
 HARBOUR = """# Harbour
 
 - Never tow a vessel without a pilot on board.
-- Indent code with four spaces.
-- Keep the old radar until the radar move is done.
+- Indent code.
+- Keep the old radar until 1 March 2020.
 - The harbour has nine berths.
 
-# Night
+# Night rules
 
-- Do not tow any vessel without having a pilot on board.
+- Never tow a vessel without a pilot on board.
 - Log each call in `calls.csv`.
-- Indent code with tabs, never with spaces.
+
+# Code
+
+- Log each ship in `ships.csv`.
+- Do not log each ship in `ships.csv`.
 """
 
 
@@ -43,7 +47,7 @@ def test_case_061_what_could_go_is_grouped_and_priced(run: Run, file: Path) -> N
     record = run("audit", file, "--json", "--counter", "o200k_base").record
     found = groups(record)
     assert found["repeats"] == [10]
-    assert found["contradictions"] == [12]
+    assert found["contradictions"] == [16]
     assert found["outdated"] == [5]
     assert record["compared"] is None
     count = get_tokenizer("o200k_base").count
@@ -61,17 +65,18 @@ def test_a_second_run_says_what_is_new_and_what_is_gone(run: Run, file: Path) ->
     same = run("audit", file, "--json").record["compared"]
     count = sum(len(rows) for rows in groups(first).values())
     assert (same["new"], same["same"], same["gone"]) == (0, count, [])
-    # The repeat is taken out, everything moves down, and a new temporary rule comes.
-    text = HARBOUR.replace("- Do not tow any vessel without having a pilot on board.\n", "")
+    # The repeat is taken out, everything moves down, and another rule that is over comes.
+    row = "- Never tow a vessel without a pilot on board.\n"
+    text = HARBOUR.replace(f"\n{row}- Log each call", "\n- Log each call")
     file.write_text(
         text.replace("# Harbour\n", "# Harbour\n\nBuilt in 1901.\n")
-        + "- For now, leave the west gate closed until ticket 88 is closed.\n"
+        + "- Leave the west gate closed until 5 May 2021.\n"
     )
     third = run("audit", file, "--json").record
     assert third["compared"]["new"] == 1
     (gone,) = third["compared"]["gone"]
     assert (gone["rule"], gone["line"]) == (first["groups"][0]["items"][0]["rule"], 10)
-    assert "tow any vessel" in gone["words"]
+    assert "tow a vessel" in gone["words"]
     states = {i["start_line"]: i["state"] for g in third["groups"] for i in g["items"]}
     assert states[7] == "same" and states[max(states)] == "new"
     said = run("audit", file).out
@@ -140,17 +145,3 @@ def test_a_damaged_store_only_costs_the_comparison(run: Run, file: Path) -> None
 def test_a_clean_file_says_so(run: Run, here: Path) -> None:
     (here / "a.md").write_text("# Tea\n\nBoil water, then wait for four minutes.\n")
     assert "Nothing was found that is said twice" in run("audit", "a.md").out
-
-
-def test_case_053_and_061_the_shared_files(run: Run, shared: Path, here: Path) -> None:
-    inputs = shared / "cases/inputs"
-    for name in ("053", "061"):
-        (here / f"{name}.md").write_bytes((inputs / f"{name}.md").read_bytes())
-    three = run("audit", "053.md", "--json").record["groups"][0]
-    lines = {item["start_line"] for item in three["items"]}
-    lines |= {place["start_line"] for item in three["items"] for place in item["related"]}
-    assert lines == {3, 7, 11} and three["tokens"] > 0
-    assert "only line" in three["items"][0]["message"]  # wording differences are shown
-    found = groups(run("audit", "061.md", "--json").record)
-    assert found["repeats"] == [2, 5]
-    assert 3 in found["outdated"]

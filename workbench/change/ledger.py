@@ -17,6 +17,7 @@ from workbench.change.compare import Judgement, compare, difference, terms, toge
 from workbench.change.pairing import Pairing, pair_units
 from workbench.change.units import Unit, leftovers, units_of
 from workbench.language.force import NONE
+from workbench.language.instructions import critical_statements
 from workbench.language.lists import group
 from workbench.language.literals import Literal, literals
 from workbench.language.quantities import quantities
@@ -163,15 +164,15 @@ def ledger(
     *,
     allow: Collection[str] = (),
     kept: Sequence[NewFile] = (),
-    critical: Container[str] = frozenset(),
 ) -> Ledger:
     """Compare two versions statement by statement and token by token.
 
     `kept`: files to which parts of `a` went word for word; what stands there is moved, and a
-    critical rule among it, which is no longer read every time, needs a yes. `critical`: ids of the
-    statements of `a` that a person or the author marked.
+    critical rule among it, which is no longer read every time, needs a yes.
     """
     old, new = units_of(a), units_of(b)
+    marked = critical_statements(a)
+    critical = {u.id for u in old if u.statement is not None and u.statement.start in marked}
     away = kept_lines(a, kept)
     elsewhere = [_elsewhere(u, *away[u.line], critical) for u in old if u.line in away]
     if away:

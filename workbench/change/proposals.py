@@ -1,8 +1,8 @@
 """Proposals: one change each, with what was found, the exact new text, the reason and the price.
 
-A kind of proposal is one module in `kinds/` with `find(ground, ...) -> Iterator[Draft]`. What may
-be safe is put together in `choosing`, what never is in `offering`; `from_findings` makes drafts of
-what rules find. A draft says what to do; `finish` works out what it costs and where it lands.
+A kind of proposal is one module in `kinds/` with `find(ground, ...)`, which makes drafts; all of
+them come together in `choosing`. A draft says what to do; `finish` works out what it costs and
+where it lands.
 """
 
 from __future__ import annotations
@@ -27,18 +27,8 @@ if TYPE_CHECKING:
 
 #: Who made what no model did.
 OFFLINE = "offline agent"
-#: The kinds there are and will be, in the order in which they are listed.
-ORDER = (
-    "MOVE",
-    "ECHO",
-    "MERGE",
-    "MARK",
-    "CHECKLIST",
-    "RELOCATE",
-    "CONDENSE",
-    "OFFLOAD",
-    "REMOVE",
-)
+#: What goes to an edge.
+EDGES = ("MOVE", "ECHO")
 
 
 def proposal_key(kind: str, words: str) -> str:
@@ -120,6 +110,13 @@ class Proposal:
         return self.tokens_before - self.tokens_after
 
     @property
+    def origin(self) -> str:
+        """What it rests on: a `fact`, a mark (`mark`), or a model's `reading`."""
+        if self.by != OFFLINE:
+            return "reading"
+        return "mark" if self.kind in (*EDGES, "MARK", "CHECKLIST") else "fact"
+
+    @property
     def files(self) -> tuple[NewFile, ...]:
         """The files that it needs: what they hold is kept there, and read on demand."""
         return self.change.files
@@ -143,7 +140,7 @@ class Proposal:
         """What this proposal alone keeps, moves and loses."""
         from workbench.change.ledger import ledger
 
-        return ledger(self.prompt, self.result, kept=self.files, critical=self.critical)
+        return ledger(self.prompt, self.result, kept=self.files)
 
     def to_dict(self) -> dict[str, Any]:
         """The keys of the command line contract, and more."""
@@ -167,6 +164,7 @@ class Proposal:
             "cache": self.cache,
             "cache_line": self.cache_line,
             "risk": self.risk,
+            "origin": self.origin,
             "key": self.key,
             "accepted": self.accepted,
             "instead_of": self.instead_of,

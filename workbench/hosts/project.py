@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from workbench.hosts.project_files import Tree, is_file, is_there, read_text, walk, whole_path
 from workbench.prompt.kinds import HOST_FOLDERS
+from workbench.prompt.lines import split_lines
 
 if TYPE_CHECKING:
     from workbench.hosts.project_symbols import Words
@@ -39,6 +40,11 @@ _COMMON = frozenset(
         *("prompts", "commands", "agents", "readme.md", "readme.rst", "changelog.md", "license"),
     }
 )
+
+#: Bytes of a file whose lines are counted.
+_MOST_READ = 1_000_000
+#: Skills, and agents, whose names are read.
+_MOST_OF = 300
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,17 +193,9 @@ class Project:
             return None
         if any(ch in clean for ch in "*?[{"):
             return self._matches(clean)
-        if clean.startswith("/"):
-            return self._absolute(clean)
-        outside = 0
-        for base in self.bases:
-            whole = os.path.normpath(base / clean)
-            if not self._inside(whole):
-                outside += 1
-            elif is_there(whole):
-                return True
-        if outside == len(self.bases):
-            return None
+        there = self.here(clean)
+        if there is not False or clean.startswith("/"):
+            return there
         bare = clean.rstrip("/")
         if "/" not in bare or not clean.startswith("."):
             if self.tree.ending(bare.removeprefix("./")):
@@ -205,6 +203,25 @@ class Project:
             if not self.tree.complete:
                 return None
         return False
+
+    def here(self, path: str) -> bool | None:
+        """Whether `path` leads somewhere from the folder of the prompt or one above it, up to the
+        root. None for a path out of the project."""
+        clean = path.replace("\\", "/").strip()
+        if not clean or "\0" in clean or clean.startswith("~"):
+            return None
+        if clean.startswith("/"):
+            return self._absolute(clean)
+        inside = [p for base in self.bases if self._inside(p := os.path.normpath(base / clean))]
+        return any(map(is_there, inside)) if inside else None
+
+    def lines(self, path: str) -> int | None:
+        """How many lines the file `path` has; None when it cannot be read whole."""
+        file = self._file(path)
+        text = read_text(file, _MOST_READ) if file is not None else None
+        if text is None or len(text) >= _MOST_READ:
+            return None
+        return len(split_lines(text))
 
     def imports(self, path: str) -> bool | None:
         """Whether an `@import` names a file, looked up as a host does: from the prompt's folder."""
@@ -233,13 +250,42 @@ class Project:
         return {path: name or _folder(path) for path, (_, name) in self._skills.items()}
 
     @cached_property
+    def agent_names(self) -> Mapping[str, str]:
+        """What the agents of the tree call themselves, by the path of their file."""
+        if self._first is not self:
+            return self._first.agent_names
+        from workbench.prompt.frontmatter import find_frontmatter
+
+        found: dict[str, str] = {}
+        for path in [p for p in self.tree.files if "agents/" in p and p.endswith(".md")][:_MOST_OF]:
+            front = find_frontmatter(read_text(self.root / path, 20_000) or "")
+            name = front.text("name").strip() if front else ""
+            if name:
+                found[path] = name
+        return found
+
+    def above(self, name: str) -> tuple[tuple[str, int], ...]:
+        """Files called `name` from the top of the project down to the folder of the prompt, each
+        with its size in bytes."""
+        found: list[tuple[str, int]] = []
+        for base in reversed(self.bases):
+            path = base / name
+            try:
+                size = path.stat().st_size if is_file(path) else -1
+            except OSError:
+                continue
+            if size >= 0:
+                found.append((path.relative_to(self.root).as_posix(), size))
+        return tuple(found)
+
+    @cached_property
     def _skills(self) -> Mapping[str, tuple[str, str]]:
         if self._first is not self:
             return self._first._skills
         from workbench.prompt.frontmatter import find_frontmatter
 
         found: dict[str, tuple[str, str]] = {}
-        for path in [p for p in self.tree.files if p.rsplit("/", 1)[-1] == "SKILL.md"][:300]:
+        for path in [p for p in self.tree.files if p.rsplit("/", 1)[-1] == "SKILL.md"][:_MOST_OF]:
             front = find_frontmatter(read_text(self.root / path, 20_000) or "")
             text = front.fields.get("description") if front else None
             if isinstance(text, str) and text.strip():

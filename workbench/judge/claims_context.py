@@ -49,12 +49,13 @@ _EXAMPLE_BEFORE = Caseless(
     r"|\b(?:e\.g\.?|for example|for instance|such as|like|say|i\.e\.?|imagine|suppose|example"
     r"|if (?:a|an|the|there is|there are|you have|it has|your)(?: [\w-]+){0,3}|if|unless|whether"
     r"(?: [\w-]+){0,3}|when (?:a|an|there is)(?: [\w-]+){0,3}|any|similar to|look for|search for"
-    r"|check for|checks? (?:whether|if))"
+    r"|(?:single|specific|particular|individual) (?:test|spec|file|case)s?(?: [^.;]{0,40})?"
+    r"|check for|checks? (?:whether|if)|optional(?:ly)?\b[^.;`]{0,30})"
     r"|例えば|例|たとえば|比如|例如|もし)\s*[,:：、]?\s*[\"'“(（*_]*$",
 )
 _EXAMPLE_AFTER = Caseless(
     r"^[\"'”)*_]*\s*(?:if (?:it |they )?(?:exists?|present|there)|\(if\b"
-    r"|where (?:present|it exists)"
+    r"|where (?:present|it exists)|\((?:optional|if (?:present|any|needed|it exists))\b"
     r"|がある(?:場合|なら|とき)|があれば|が存在する場合|などの|のような|如果存在)",
 )
 #: Said to be over, refused or replaced: nothing is said about what is there now.
@@ -68,6 +69,8 @@ _PAST_BEFORE = Caseless(
 _PAST_AFTER = Caseless(
     r"^[\"'”)*_]*\s*(?:(?:was|were|has been|have been|is|are) (?:renamed|moved|replaced|retired"
     r"|deprecated|obsolete|superseded|forbidden|banned|not allowed|a thing of the past)"
+    r"|\((?:now |since )?(?:deleted|removed|gone|retired|dropped|renamed|moved|deprecated"
+    r"|obsolete)\b"
     r"|(?:は|を)?(?:使わな|使用しな|禁止|避け)|(?:から|より)(?:移行|変更|改名))",
 )
 _BAN = Caseless(
@@ -95,7 +98,10 @@ _FAR = Caseless(
     r"|service|package|codebase)|on (?:the|your|a) (?:server|host|machine|phone|device|cluster)"
     r"|in production|inside the container|in the container|on the runner|in the user['’]s"
     r"|(?:the|your) user['’]s (?:project|repo\w*|codebase|folder|workspace)|target (?:project|repo)"
-    r"|in (?:your|the user's|their) (?:project|repo\w*|app))\b|\bsubmodule"
+    r"|in (?:your|the user's|their) (?:project|repo\w*|app)"
+    r"|the (?!(?:same|current|whole|entire|local|git|github|root|main) )"
+    r"[`'\"*]{0,3}[\w./-]{2,40}[`'\"*]{0,3} repo(?:sitory)?(?:['’]s)?"
+    r")\b|\bsubmodule"
     r"|別のリポジトリ|他のリポジトリ",
 )
 

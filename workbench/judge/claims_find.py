@@ -5,25 +5,35 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from urllib.parse import unquote
 
 from workbench.judge.claims import Claim
 from workbench.judge.claims_commands import is_command, needs
 from workbench.judge.claims_context import Around
 from workbench.judge.claims_fences import shell_lines
-from workbench.judge.claims_numbers import find_numbers
-from workbench.judge.claims_paths import Verdict, check_path, clean, is_path
+from workbench.judge.claims_numbers import check_count, find_counts, find_numbers
+from workbench.judge.claims_paths import (
+    Verdict,
+    check_line,
+    check_path,
+    clean,
+    is_path,
+    line_cited,
+    not_here,
+)
 from workbench.judge.claims_symbols import check_symbol, plain_symbol, symbol_in
 from workbench.judge.claims_versions import check_version, find_versions
 from workbench.judge.claims_words import NOBODY, claim_words, in_context
+from workbench.judge.drawn_trees import DrawnTree, Entry, Hung, drawn_trees, hang
 from workbench.judge.facts import Facts
+from workbench.language.instructions import Instruction
+from workbench.language.statements import Statement, statements
 from workbench.prompt.codespans import Span, code_spans, in_spans
 from workbench.prompt.imports import find_imports
-from workbench.prompt.instructions import Instruction
 from workbench.prompt.kinds import IMPORTING
 from workbench.prompt.lines import body
 from workbench.prompt.prompt import Prompt
-from workbench.prompt.statements import Statement, statements
 
 _LINK = re.compile(r"\]\((?!https?:|mailto:|#|<)(?P<to>[^()\s]{1,300}?)(?:\s+\"[^\"]*\")?\)")
 #: Files that speak of the project they stand in.
@@ -33,6 +43,19 @@ _NEAR = 160
 _TARGET = re.compile(r"(?<=\]\()[^()\s]+|\bhttps?://[^\s)>\]]+")
 _DIGIT = re.compile(r"[0-9]")
 _BLANKS = re.compile(r"\s+")
+_CITED = re.compile(r":\d{1,7}(?:-\d{1,7})?(?![\w:])")
+#: What is said above a tree that is to be made.
+_TO_MAKE = re.compile(
+    r"\b(?:creat|generat|scaffold|produc|set(?:ting)? up|mak(?:e|ing)\b|expected|output|suggest"
+    r"|propos|example|recommend)|例|作成|生成|创建",
+    re.IGNORECASE,
+)
+_PATH_WORD = re.compile(r"[\w.-]+(?:/[\w.-]+)*/?")
+#: An entry of a tree that says that it is not there yet.
+_LATER = re.compile(
+    r"\b(?:optional|planned|future|todo|tbd|later|if (?:needed|any|present)|not yet|coming|new)\b",
+    re.IGNORECASE,
+)
 _CODE = re.compile(r"`([^`\n]+)`")
 _BARE = re.compile(
     r"(?<![\w`@/.:~\\<-])(?P<path>(?:\.{1,2}/)?(?:[\w.-]+/)+[\w.-]*\.[A-Za-z]{1,5})(?![\w/`>])"
@@ -64,10 +87,10 @@ class _Finder:
         self.text = prompt.text
         self.facts = facts
         self.spans = code_spans(self.text)
-        self.statements = statements(self.text)
+        self.statements = [one for one in statements(prompt) if one.kind != "heading"]
         self._starts = [one.start for one in self.statements]
         if instructions is None:
-            from workbench.prompt.instructions import extract_instructions
+            from workbench.language.instructions import extract_instructions
 
             instructions = extract_instructions(prompt, prompt.parts())
         self._files: dict[int, str] = {}
@@ -189,15 +212,51 @@ class _Finder:
 
     def _path(self, name: str, start: int, around: Around) -> Iterator[Claim]:
         path = clean(name)
+        verdict = self._looked(path, around)
+        if verdict is None:
+            return
+        cited = line_cited(name, path)
+        if cited and verdict[0] == "VERIFIED" and not around.absent:
+            beyond = check_line(path, cited, self.facts)
+            if beyond is not None:
+                yield self._made("path", name, start, start + len(name), beyond)
+                return
+        yield self._made("path", path, start, start + len(path), verdict, absent=around.absent)
+
+    def _looked(self, path: str, around: Around) -> Verdict | None:
+        """The verdict on a path; one that only the end of a longer path bears out is not here."""
         verdict = check_path(path, around, self.facts)
-        if verdict is not None:
-            yield self._made("path", path, start, start + len(path), verdict, absent=around.absent)
+        if verdict is None or verdict[0] != "VERIFIED" or around.absent:
+            return verdict
+        place = not_here(path, self.facts)
+        # The words of a link name its target, which is looked at by itself.
+        link = around.after.startswith("](")
+        if not place or link or around.no_claim or self._names_folder(place, path, around):
+            return verdict
+        return ("FALSE", f"not here; there is {place}", "MEDIUM")
+
+    @cached_property
+    def _said_paths(self) -> frozenset[str]:
+        """Everything in the text that may name a folder, without the stroke behind it."""
+        return frozenset(found[0].rstrip("/.") for found in _PATH_WORD.finditer(self.text))
+
+    def _names_folder(self, place: str, path: str, around: Around) -> bool:
+        """Whether the text says which folder a shortened path is meant from: it names the folder,
+        or a heading above has its name."""
+        folder = place.rstrip("/").removesuffix(path.strip("/").removeprefix("./")).strip("/")
+        if folder in self._said_paths:
+            return True
+        last = re.escape(folder.rpartition("/")[2])
+        return around.elsewhere or any(
+            re.search(rf"(?<![\w-]){last}(?![\w-])", title, re.IGNORECASE)
+            for title in around.titles[1:]
+        )
 
     def _command(self, name: str, start: int, around: Around, sure: bool = True) -> Iterator[Claim]:
         for need in needs(name, self.facts):
             at = start + need.offset
             if need.verdict is None:
-                verdict = check_path(need.subject, around, self.facts)
+                verdict = self._looked(need.subject, around)
                 if verdict and verdict[:1] == ("FALSE",) and not self._portable:
                     verdict = ("FALSE", verdict[1], "HIGH")  # it is to be run, so it must be there
             else:
@@ -245,14 +304,75 @@ class _Finder:
     def _fence(self, span: Span, inner: str) -> Iterator[Claim]:
         """Commands of a fenced block of shell lines; other code is an example."""
         titles = self._titles(span.start)
+        if self.facts.known and not self._portable:
+            for tree in drawn_trees(inner, span.start):
+                yield from self._tree(tree, self._lead_of(span.start), titles)
         example = Around("", "", titles).under(r"\bexamples?\b|\bsamples?\b|例|output|layout")
         for text, at, shell in shell_lines(span.start, inner):
             if is_command(text):
                 yield from self._command(text, at, Around("", "", titles), shell and not example)
 
+    def _tree(self, tree: DrawnTree, lead: str, titles: tuple[str, ...]) -> Iterator[Claim]:
+        """The entries of a tree that shows this project, each where the tree puts it."""
+        around = Around(lead, "", titles)
+        if _TO_MAKE.search(lead) or around.under(r"\bexamples?\b|\bsamples?\b|\btemplate|例|示例"):
+            return
+        hung = hang(tree, self.facts.here, self.facts.locate)
+        if hung is None:
+            return
+        named = hung.exact or around.elsewhere or self._names_folder(hung.place, tree.root, around)
+        if not named:
+            said = ("FALSE", f"not here; there is {hung.place}/", "MEDIUM")
+            yield self._made("path", tree.root, tree.start, tree.end, said)
+        for entry in hung.there:
+            where = f"{hung.place}/{entry.path}" if hung.place else entry.path
+            verdict = ("VERIFIED", f"found {where}", "HIGH")
+            if not named:
+                verdict = ("FALSE", f"not here; there is {where}", "MEDIUM")
+            yield self._made("path", entry.path, entry.start, entry.end, verdict)
+        yield from self._not_in_tree(hung, around)
+
+    def _not_in_tree(self, hung: Hung, around: Around) -> Iterator[Claim]:
+        gone: list[tuple[Entry, str]] = []
+        for entry in hung.missing:
+            where = f"{hung.place}/{entry.path}" if hung.place else entry.path
+            after = self.text[entry.end : self.text.find("\n", entry.end)]
+            here = Around(around.before, after, around.titles)
+            if here.no_claim or here.absent or _LATER.search(after):
+                continue
+            if here.elsewhere or here.built(where) or self.facts.ignored(where):
+                verdict = ("UNVERIFIABLE", "made by a tool or ignored by version control", "MEDIUM")
+                yield self._made("path", entry.path, entry.start, entry.end, verdict)
+            else:
+                gone.append((entry, where))
+        sure = "HIGH" if hung.exact and len(hung.there) >= 1.5 * len(gone) else "MEDIUM"
+        for entry, where in gone:
+            verdict = ("FALSE", f"no {where}, which the tree shows", sure)
+            yield self._made("path", entry.path, entry.start, entry.end, verdict)
+
+    def _lead_of(self, offset: int) -> str:
+        """The last words before a fence, where they stand right above it."""
+        before = self.text[max(0, offset - 3 * _NEAR) : offset].rstrip(" \t")
+        lines = [line.strip() for line in before.split("\n") if line.strip()]
+        return lines[-1].rstrip(":：") if lines else ""
+
     def _titles(self, offset: int) -> tuple[str, ...]:
-        i = bisect_right(self._starts, offset) - 1
-        return self.statements[i].path if i >= 0 else ()
+        i = bisect_right(self._headings[0], offset) - 1
+        return self._headings[1][i] if i >= 0 else ()
+
+    @cached_property
+    def _headings(self) -> tuple[list[int], list[tuple[str, ...]]]:
+        """Offsets of the headings, and for each the titles down to it."""
+        starts: list[int] = []
+        paths: list[tuple[str, ...]] = []
+        open_ones: list[tuple[int, str]] = []
+        for heading in self.prompt.outline.headings:
+            while open_ones and open_ones[-1][0] >= heading.level:
+                open_ones.pop()
+            open_ones.append((heading.level, heading.title))
+            starts.append(self.prompt.starts[heading.start_line])
+            paths.append(tuple(title for _, title in open_ones))
+        return starts, paths
 
     def _links(self) -> Iterator[Claim]:
         for match in _LINK.finditer(self.text):
@@ -284,6 +404,11 @@ class _Finder:
                     yield self._made("version", said.subject, start, base + said.end, verdict)
             if "/" in said_here:
                 yield from self._bare(statement, said_here)
+            if digits and base not in self._orders:
+                for count in find_counts(raw):
+                    verdict = check_count(count, self.facts)
+                    start = base + count.start
+                    yield self._made("number", count.words, start, base + count.end, verdict)
             if base not in self._orders and statement.kind != "cell":
                 for sub, subject, start, end in find_numbers(said_here, digits):
                     yield self._made(
@@ -297,4 +422,6 @@ class _Finder:
             if self._in_code(start) or not is_path(match["path"], self.facts):
                 continue
             around = self._around(start, statement.start + match.end("path"), statement)
-            yield from self._path(match["path"], start, around)
+            cited = _CITED.match(raw, match.end("path"))
+            name = match["path"] + (cited[0] if cited else "")
+            yield from self._path(name, start, around)

@@ -45,7 +45,7 @@ _PLACEHOLDER = re.compile(
     r"|(?:^|/)(?:path/to|path|your|my|foo|bar|baz|some|xxx|repo|folder|dir|skill-name|my-skill)"
     r"(?=/|$)|(?:^|/)(?:path/to|name|filename|file|module|component|feature|page|skill|project"
     r"|example|x|a|b)\.\w+$"
-    r"|(?:^|[/_-])(?:foo|bar|baz|xyz|your|my)(?=[/_.-]|$)|(?:^|/)[A-Z]{1,2}\.\w+$"
+    r"|(?:^|[/_-])(?:foo|bar|baz|xyz|your|my|specific|particular)(?=[/_.-]|$)|(?:^|/)[A-Z]{1,2}\.\w+$"
     r"|(?:^|/)[A-Z][A-Z_-]*\.(?!md\b|txt\b|rst\b)[a-z]\w*$|(?:^|/)(?:NAME|FILE|TOPIC|PATH)\b|番号|名前|名称"
     r"|(?<![A-Za-z])N(?![A-Za-z])",
 )
@@ -84,6 +84,39 @@ def clean(span: str) -> str:
     return _REF.sub("", bare) if ":" in bare or "#" in bare else bare
 
 
+_LINES = re.compile(r":(\d{1,7})(?:[-:](\d{1,7}))?$|#L(\d{1,7})(?:-L?(\d{1,7}))?$")
+
+
+def line_cited(span: str, path: str) -> int:
+    """The last line that a span cites: `a.py:12`, `a.py:12-20`, `a.py#L12`; 0 for none."""
+    found = _LINES.fullmatch(span.strip()[len(path) :])
+    if found is None or "." not in path.rsplit("/", 1)[-1]:
+        return 0
+    numbers = [int(one) for one in found.groups() if one]
+    # `a.py:12:7` is a line and a column.
+    return numbers[0] if ":" in found[0][1:] else max(numbers)
+
+
+def check_line(path: str, line: int, facts: Facts) -> Verdict | None:
+    """False where the file that a line is cited of is shorter; None where the line is there."""
+    have = facts.lines(path)
+    if have is None or line <= have:
+        return None
+    return ("FALSE", f"{path} has {have} lines", "HIGH")
+
+
+def not_here(path: str, facts: Facts) -> str:
+    """Where the tree has a path that is only the end of a longer one; empty for one that is where
+    it says."""
+    bare = path.strip().rstrip("/").removeprefix("./")
+    if "/" not in bare:
+        return ""  # a bare name says which file or folder, not where it is
+    if any(sign in bare for sign in "*?[{") or facts.here(path) is not False:
+        return ""
+    places = facts.locate(bare)
+    return places[0] if 0 < len(places) <= 3 else ""
+
+
 def is_path(span: str, facts: Facts) -> bool:
     """Whether a span of code is meant as a path of a project or of a machine."""
     text = clean(span)
@@ -113,7 +146,8 @@ def is_path(span: str, facts: Facts) -> bool:
     if text.endswith("/") or text.startswith(("./", "../", ".")):
         return not re.fullmatch(r"\.*/?", text)
     if ending and ending in ENDINGS:
-        return True
+        # Products with a point in their name stand beside one another: `React/Next.js`.
+        return not _PRODUCT.match(name) or bool(facts.locate(name))
     if _BRANCH.match(text):
         return False
     # Two words with a stroke are a branch, a package, a repository: a path only if it begins

@@ -18,8 +18,12 @@ def _nowhere(name: str) -> tuple[str, ...]:
     return ()
 
 
-def _uncounted(glob: str) -> int | None:
+def _uncounted(name: str) -> int | None:
     return None
+
+
+def _none_above(name: str) -> tuple[tuple[str, int], ...]:
+    return ()
 
 
 def _other(path: str) -> bool:
@@ -32,9 +36,11 @@ def _unsearched(name: str, path: str) -> bool | None:
 
 @dataclass(frozen=True)
 class Facts:
-    """`exists(path)` answers for a path as written in the prompt: true, false, or None when
-    nobody looked. `imports(path)` answers the same for an `@import`, which hosts look up from the
-    folder of the prompt alone. `scripts` maps the names that can be run (`npm run`, `make`,
+    """`exists(path)` answers for a path as written in the prompt: true, false, or None when nobody
+    looked; it is true as well for the end of a longer path, which `here(path)` is not: that asks
+    from the top of the project, the folder of the prompt and those between. `lines(path)`: how many
+    lines that file has. `imports(path)` answers the same for an `@import`, which hosts look up from
+    the folder of the prompt alone. `scripts` maps the names that can be run (`npm run`, `make`,
     `just` ...) by runner to what each runs or where it is defined; a runner whose names nobody
     could list is absent. `versions` maps a tool or package (lower case) to what the project asks
     for: pairs of a version or range and the file that says so, the most binding first.
@@ -45,14 +51,17 @@ class Facts:
     `ignored(path)`: whether version control is told to ignore it. `at_home`: whether a project was
     found around the prompt. `matches(glob)`: how many files of the tree a path filter selects,
     counted from the root. `skills`: the descriptions of all skills of the tree, by the path of
-    their file, `skill_names` what they call themselves. `itself(path)`: whether a path of the tree
-    leads to the very file of the prompt, by whatever way. `today` is the day of the review, None
-    when it is not to matter.
+    their file, `skill_names` what they call themselves, `agent_names` the same of agents.
+    `above(name)`: files of that name from the top down to the folder of the prompt, with their
+    bytes. `itself(path)`: whether a path of the tree leads to the very file of the prompt, by
+    whatever way. `today` is the day of the review, None when it is not to matter.
     """
 
     root: str = ""
     today: date | None = None
     exists: Callable[[str], bool | None] = _unknown
+    here: Callable[[str], bool | None] = _unknown
+    lines: Callable[[str], int | None] = _uncounted
     scripts: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     versions: Mapping[str, tuple[tuple[str, str], ...]] = field(default_factory=dict)
     symbol: Callable[[str], bool | None] = _unknown
@@ -68,6 +77,8 @@ class Facts:
     itself: Callable[[str], bool] = _other
     skills: Mapping[str, str] = field(default_factory=dict)
     skill_names: Mapping[str, str] = field(default_factory=dict)
+    agent_names: Mapping[str, str] = field(default_factory=dict)
+    above: Callable[[str], tuple[tuple[str, int], ...]] = _none_above
 
     @property
     def known(self) -> bool:

@@ -1,4 +1,4 @@
-"""A finding: what one rule saw in one prompt, where, why it matters and how sure it is."""
+"""A finding: what one rule saw in one prompt, where, why it matters and how that is known."""
 
 from __future__ import annotations
 
@@ -6,10 +6,14 @@ import hashlib
 from dataclasses import dataclass
 from typing import Any
 
+from workbench.prompt.edits import Splice
+
 #: From loudest to quietest. An error breaks something, a warning costs something, a note
 #: may be worth a look.
 SEVERITIES = ("error", "warning", "note")
-CONFIDENCES = ("high", "medium", "low")
+#: How a finding is known: computed from the text, the project and what hosts document; read by a
+#: model, its quotes checked; counted in runs.
+ORIGINS = ("fact", "reading", "measured")
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,12 +39,14 @@ class Finding:
     """`start_line` and `end_line` count from 1, inclusive; columns from 1, 0 for whole lines.
 
     `message` says what was seen in this text, `why` what it costs. `fix` says in words what to
-    do. `text` is what was seen, word for word; it is untrusted.
+    do. `text` is what was seen, word for word; it is untrusted. `quiet`: true, but rarely worth a
+    look (advice about length, a list that was asked for): shown with `--all`. `repair`: what it
+    says to change, as edits of the text; `safe_repair`: no wording changes by it.
     """
 
     rule: str
     severity: str
-    confidence: str
+    origin: str
     start_line: int
     end_line: int
     message: str
@@ -50,6 +56,9 @@ class Finding:
     related: tuple[Related, ...] = ()
     start_column: int = 0
     end_column: int = 0
+    quiet: bool = False
+    repair: tuple[Splice, ...] = ()
+    safe_repair: bool = False
 
     @property
     def key(self) -> str:
@@ -63,7 +72,7 @@ class Finding:
             "rule": self.rule,
             "key": self.key,
             "severity": self.severity,
-            "confidence": self.confidence,
+            "origin": self.origin,
             "start_line": self.start_line,
             "end_line": self.end_line,
             "start_column": self.start_column,
@@ -73,4 +82,5 @@ class Finding:
             "text": self.text,
             "fix": self.fix,
             "related": [place.to_dict() for place in self.related],
+            "quiet": self.quiet,
         }

@@ -1,7 +1,8 @@
-"""The rules: one module each, found by name, never by import order.
+"""The rules: one module or one YAML file each, found by name, never by import order.
 
-A rule module in `workbench.judge.rules` defines `RULE = Rule(...)`. `all_rules()` reads the
-package's own list of modules, so adding a rule is adding a file.
+A rule module in `workbench.judge.rules` defines `RULE = Rule(...)`; a YAML file there holds a rule
+about wording (see `wording`). `all_rules()` reads the package's own list of files, so adding a rule
+is adding a file. Whoever does the I/O hands in rules of other packages and of the project.
 """
 
 from __future__ import annotations
@@ -15,7 +16,8 @@ from typing import TYPE_CHECKING
 
 from workbench.judge.facts import NO_FACTS, Facts
 from workbench.judge.findings import Finding, Related
-from workbench.prompt.instructions import Instruction, extract_instructions
+from workbench.language.instructions import Instruction, extract_instructions
+from workbench.prompt.edits import Splice
 from workbench.prompt.parts import Part
 from workbench.prompt.prompt import Prompt
 
@@ -58,13 +60,14 @@ class Rule:
 
     `title`: what it finds, in five words. `why`: what that costs. `source`: where the claim comes
     from, with `dated` the day it was read. `kinds`: the kinds of file it applies to (all when
-    empty). `example`: a line that it finds, and `instead` what to write.
+    empty). `example`: a line that it finds, and `instead` what to write. `origin`: how its findings
+    are known (see `findings.ORIGINS`). `measured`: how many of its findings a reader called true,
+    on which files and when; empty where nobody has looked yet.
     """
 
     id: str
     title: str
     severity: str
-    confidence: str
     why: str
     source: str
     dated: str
@@ -73,6 +76,8 @@ class Rule:
     example: str = ""
     instead: str = ""
     family: str = field(default="wording")
+    origin: str = "fact"
+    measured: str = ""
 
     def applies(self, context: Context) -> bool:
         return not self.kinds or context.prompt.kind in self.kinds
@@ -87,13 +92,16 @@ class Rule:
         fix: str = "",
         related: Iterable[Related] = (),
         severity: str = "",
-        confidence: str = "",
+        origin: str = "",
         columns: tuple[int, int] = (0, 0),
+        quiet: bool = False,
+        repair: Iterable[Splice] = (),
+        safe_repair: bool = False,
     ) -> Finding:
         return Finding(
             self.id,
             severity or self.severity,
-            confidence or self.confidence,
+            origin or self.origin,
             start_line,
             end_line or start_line,
             message,
@@ -102,6 +110,9 @@ class Rule:
             fix,
             tuple(related),
             *columns,
+            quiet=quiet,
+            repair=tuple(repair),
+            safe_repair=safe_repair,
         )
 
 
@@ -114,4 +125,7 @@ def all_rules() -> tuple[Rule, ...]:
     for module in pkgutil.iter_modules(package.__path__):
         if not module.name.startswith("_"):
             found.append(import_module(f"{package.__name__}.{module.name}").RULE)
+    from workbench.judge.wording import shipped
+
+    found += shipped()
     return tuple(sorted(found, key=lambda rule: rule.id))

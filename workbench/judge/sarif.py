@@ -7,14 +7,14 @@ Unicode code points, as findings do.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import PurePath
 from typing import Any
 from urllib.parse import quote
 
 from workbench import __version__
 from workbench.judge.findings import Finding, Related
-from workbench.judge.registry import Rule, all_rules
+from workbench.judge.registry import Rule
 from workbench.prompt.lines import body
 from workbench.prompt.prompt import Prompt
 from workbench.prompt.visible import visible
@@ -24,9 +24,11 @@ SCHEMA = (
 )
 
 
-def sarif_log(reviewed: Iterable[tuple[str, Prompt, Iterable[Finding]]]) -> dict[str, Any]:
-    """One log with one run: `reviewed` gives the path, the prompt and the findings of each file."""
-    rules = all_rules()
+def sarif_log(
+    reviewed: Iterable[tuple[str, Prompt, Iterable[Finding]]], rules: Sequence[Rule]
+) -> dict[str, Any]:
+    """One log with one run: `reviewed` gives the path, the prompt and the findings of each file;
+    `rules` are those that looked."""
     index = {rule.id: i for i, rule in enumerate(rules)}
     results = []
     artifacts = []
@@ -71,7 +73,7 @@ def _rule(rule: Rule) -> dict[str, Any]:
         "defaultConfiguration": {"level": rule.severity},
         "properties": {
             "tags": [rule.family],
-            "precision": {"high": "high", "medium": "medium", "low": "low"}[rule.confidence],
+            "origin": rule.origin,
             "source": f"{rule.source} ({rule.dated})",
         },
     }
@@ -97,7 +99,7 @@ def _result(
         ],
         # The key follows the words, not the line, so that an alert survives edits above it.
         "partialFingerprints": {"ctxbenchKey/v1": _print(finding, nth)},
-        "properties": {"confidence": finding.confidence, "key": finding.key},
+        "properties": {"origin": finding.origin, "key": finding.key},
     }
     if finding.rule in index:
         result["ruleIndex"] = index[finding.rule]

@@ -6,16 +6,22 @@ import re
 from dataclasses import dataclass
 
 from workbench.prompt.frontmatter import find_frontmatter
-from workbench.prompt.outline import Block
 from workbench.prompt.prompt import Prompt
 from workbench.prompt.visible import one_line
 
 #: Characters of an inferred task: two sentences, rarely three.
 LONGEST_TASK = 400
-#: What tells nothing about the work: the line that tools write, badges, links alone.
+#: What tells nothing about the work: the line that tools write, badges, licences, a label and its
+#: value.
 _BOILERPLATE = re.compile(
-    r"provides guidance to |^(?:\[?!\[|<)|^\W*\[[^\]]*\]\([^)]*\)\W*$|^[\W\d_]*$", re.IGNORECASE
+    r"provides guidance to |^(?:\[?!\[|<|@)|\b(?:licen[cs]ed? (?:under|is)|copyright|spdx)\b"
+    r"|^[\w -]{1,24}[:：]\s*\S{1,80}$|^[\W\d_]*$",
+    re.IGNORECASE,
 )
+_ADDRESS = re.compile(r"\[[^\]]{0,200}\]\([^)]{0,500}\)|https?://\S{1,500}")
+_WIDE = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
+#: Words of a sentence, and of a line without a stop.
+_FEWEST, _FEWEST_OPEN = 2, 5
 _MARKS = re.compile(r"^[#>*\-\s]+|[*_`]{1,3}(?=\S)|(?<=\S)[*_`]{1,3}(?=\W|$)")
 
 
@@ -23,8 +29,8 @@ _MARKS = re.compile(r"^[#>*\-\s]+|[*_`]{1,3}(?=\S)|(?<=\S)[*_`]{1,3}(?=\W|$)")
 class Task:
     """A task and how it is known.
 
-    `origin`: given (by the user), description, title and first paragraph, title,
-    first paragraph, or nothing (then `text` is empty).
+    `origin`: given (by the user), stored, description, first paragraph, or not stated (then `text`
+    is empty).
     """
 
     text: str
@@ -38,53 +44,49 @@ class Task:
         return self.origin != "given"
 
 
+NOT_STATED = Task("", "not stated")
+
+
 def infer_task(prompt: Prompt) -> Task:
-    """The task as the file itself names it: its description, else its title and first paragraph.
+    """The task as the file itself names it: its description, else its first paragraph of prose.
 
     At most `LONGEST_TASK` characters on one line, safe to show. Nothing is guessed: a file that
-    names no task (logs, data, an empty file) gives an empty one with the origin `nothing`.
+    names no task (logs, data, an empty file) gives an empty one with the origin `not stated`.
     """
     if prompt.is_data:
-        return Task("", "nothing")
+        return NOT_STATED
     frontmatter = find_frontmatter(prompt.text)
     if frontmatter:
         described = frontmatter.fields.get("description")
         if isinstance(described, str) and described.strip():
             return Task(_short(described), "description")
-    blocks = prompt.outline.blocks
-    title = _title(blocks, prompt.name)
-    paragraph = _first_paragraph(prompt, blocks)
-    if title and paragraph:
-        joined = f"{title}{'' if title[-1] in '.!?:。！？：' else '.'} {paragraph}"
-        return Task(_short(joined), "title and first paragraph")
-    if title or paragraph:
-        return Task(_short(title or paragraph), "title" if title else "first paragraph")
-    return Task("", "nothing")
+    paragraph = _first_paragraph(prompt)
+    return Task(_short(paragraph), "first paragraph") if paragraph else NOT_STATED
 
 
-def _title(blocks: tuple[Block, ...], name: str) -> str:
-    """The first heading, unless it only repeats the name of the file."""
-    for block in blocks:
-        if block.kind == "heading":
-            title = _plain(block.title)
-            return "" if title.casefold() in (name.casefold(), "readme") else title
-    return ""
-
-
-def _first_paragraph(prompt: Prompt, blocks: tuple[Block, ...]) -> str:
-    """The first paragraph that says something, above the third heading: further down it would
-    speak of one section only."""
+def _first_paragraph(prompt: Prompt) -> str:
+    """The first paragraph of prose above the third heading: further down it would speak of one
+    section only. An address, a licence, a label and a line of badges are no prose."""
     headings = 0
-    for block in blocks:
+    for block in prompt.outline.blocks:
         headings += block.kind == "heading"
         if headings > 2:
             break
         if block.kind == "paragraph":
             text = "".join(prompt.lines[block.start_line : block.end_line]).strip()
-            text = text[: 4 * LONGEST_TASK]
-            if not _BOILERPLATE.search(text):
-                return _plain(text)
+            text = _plain(text[: 4 * LONGEST_TASK])
+            if _is_prose(text):
+                return text
     return ""
+
+
+def _is_prose(text: str) -> bool:
+    """Whether it is a sentence about the work: some words, no address or licence, no label."""
+    if _BOILERPLATE.search(text) or text.endswith((":", "：")):
+        return False
+    bare = _ADDRESS.sub("", text)
+    words = len(bare.split()) + len(_WIDE.findall(bare)) / 2
+    return words >= (_FEWEST if re.search(r"[.!?。！？]", bare) else _FEWEST_OPEN)
 
 
 def _plain(text: str) -> str:

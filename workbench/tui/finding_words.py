@@ -16,7 +16,7 @@ LISTED = 200
 #: Silence is no all-clear.
 NOTHING_FOUND = (
     "No findings in this text by rules that read English, Japanese and Chinese. Not looked at:"
-    " files that it imports, and what sentences mean, which only a model reads."
+    " files that it imports, contradictions by meaning and relevance, which a reading tells."
 )
 #: Findings of a part besides the one at the cursor that the part view names.
 _NAMED = 3
@@ -54,7 +54,7 @@ class FindingWords:
             for count, why in (
                 (table.reviewed.muted, "muted in .ctxbench.yaml"),
                 (quiet, "muted for now"),
-                (table.hidden, "of low confidence"),
+                (table.hidden, "rarely worth a look"),
             )
             if count
         ]
@@ -65,7 +65,7 @@ class FindingWords:
             f"{finding.line}" if not finding.pair else f"{finding.line}{PAIR}{self._ends(finding)}"
         )
         quiet = " (muted for now)" if finding.key in self.table.quiet else ""
-        low = " (low confidence)" if finding.confidence == "low" else ""
+        low = " (rarely worth a look)" if finding.quiet else ""
         head = f"{finding.sign} {line} {finding.rule}: "
         return Note(
             f"{finding.message}{low}{quiet}", "", f"finding {index}", head, STYLES[finding.severity]

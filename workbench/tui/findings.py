@@ -221,7 +221,7 @@ class Findings(ToldByModel, FindingWords):
         return self.table.get(index)
 
     def toggle_low(self) -> None:
-        """Show or hide findings of low confidence and those that are muted for now."""
+        """Show or hide findings rarely worth a look and those that are muted for now."""
         self.table.low = not self.table.low
         self.table.choose()
         self.show()

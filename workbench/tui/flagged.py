@@ -32,7 +32,7 @@ class Flagged(NamedTuple):
     key: str
     rule: str
     severity: str
-    confidence: str
+    origin: str
     line: int
     end_line: int
     column: int
@@ -42,6 +42,7 @@ class Flagged(NamedTuple):
     text: str
     fix: str
     others: tuple[Other, ...]
+    quiet: bool = False  # shown on request only
 
     @property
     def sign(self) -> str:
@@ -65,15 +66,15 @@ class Flagged(NamedTuple):
         )
         severity = row["severity"] if row["severity"] in SIGNS else "note"
         return Flagged(
-            row["key"], row["rule"], severity, row["confidence"], row["start_line"],
+            row["key"], row["rule"], severity, row["origin"], row["start_line"],
             row["end_line"], row["start_column"], row["end_column"], row["message"], row["why"],
-            row["text"], row["fix"], others,
+            row["text"], row["fix"], others, bool(row["quiet"]),
         )  # fmt: skip
 
 
 class Reviewed(NamedTuple):
-    """What one review gave: the findings (with those of low confidence), how many the project's
-    settings mute, how many there were before the list was cut, what was wrong with settings, and
+    """What one review gave: the findings (those on request included), how many the settings of the
+    project mute, how many there were before the list was cut, what was wrong with settings, and
     where critical rules begin."""
 
     findings: tuple[Flagged, ...] = ()
@@ -95,9 +96,9 @@ class FlagTable:
         self.known = False  # whether a review has ended at all
         self.broken = False  # whether the last one broke down
         self.reviewed = Reviewed()
-        self.low = False  # whether findings of low confidence, and quiet ones, are shown
+        self.low = False  # whether what is rarely worth a look, and what was muted, is shown
         self.quiet: set[str] = set()  # keys muted in this session
-        self.hidden = 0  # findings of low confidence that are not shown
+        self.hidden = 0  # findings rarely worth a look that are not shown
         self.at: int | None = None  # the finding that is looked at
         self._shown: list[Flagged] = []
         self._edits: list[tuple[int, int]] = []  # since the review: (line, lines that came)
@@ -129,7 +130,7 @@ class FlagTable:
 
     def _choose(self, chosen: Flagged | None) -> None:
         heard = [f for f in self.reviewed.findings if self.low or f.key not in self.quiet]
-        shown = [f for f in heard if self.low or f.confidence != "low"]
+        shown = [f for f in heard if self.low or not f.quiet]
         self.hidden = len(heard) - len(shown)
         shown.sort(key=lambda f: (f.line, SEVERITIES.index(f.severity)))
         self._shown = shown

@@ -192,6 +192,8 @@ class Inspector(Pane, RowList):
         if score is not None and score.score is not None:
             unsure = " · inconclusive" if score.unsure else ""
             head = f"Relevance {score.score:.0f} · {score.klass} · {score.usage}{unsure}. "
+            if score.klass is None:
+                head = f"Words known elsewhere {score.score:.0f} of 10. "
             notes.append(Note(score.justification, "", "", head))
             if judged is not None:
                 style = "warn" if judged[1] else "dim"
@@ -199,7 +201,7 @@ class Inspector(Pane, RowList):
                 notes.append(Note(f"{told}.", style, "", f"{row.judge} By "))
                 if judged[0].suspect:
                     notes.append(Note(judged[0].suspect, "warn", "", "Suspect: "))
-            if score.recommendation != "KEEP":
+            if score.recommendation not in (None, "KEEP"):
                 notes.append(Note(f"Suggested: {score.recommendation}.", "warn", "review"))
         elif score is not None:
             notes.append(Note(score.justification, "dim", "", "Relevance: no score. "))

@@ -44,7 +44,7 @@ def main() -> int:
 def answer(request: Mapping[str, Any], data: bytes, out: IO[str]) -> None:
     """Review one text and write the answer."""
     from workbench.judge.findings import SEVERITIES
-    from workbench.prompt.instructions import extract_instructions
+    from workbench.language.instructions import extract_instructions
     from workbench.verbs.inputs import Input
     from workbench.verbs.review import reviewing
 
@@ -59,7 +59,7 @@ def answer(request: Mapping[str, Any], data: bytes, out: IO[str]) -> None:
             break
         _put(out, {"step": [done, total]})
     order = {severity: i for i, severity in enumerate(SEVERITIES)}
-    found = sorted(reviewed.findings, key=lambda f: (f.confidence == "low", order[f.severity]))
+    found = sorted(reviewed.findings, key=lambda f: (f.quiet, order[f.severity]))
     for finding in found[:MOST]:
         _put(out, {"finding": row_of(finding)})
     rules = extract_instructions(reviewed.prompt, reviewed.prompt.parts())

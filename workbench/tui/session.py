@@ -213,8 +213,8 @@ class Session:
                     tokens,
                     tokens / total if tokens is not None and total else None,
                     score.score if score is not None else None,
-                    score.klass if score is not None else "",
-                    score.usage if score is not None else "",
+                    score.klass or "" if score is not None else "",
+                    score.usage or "" if score is not None else "",
                     self._part_flags(part, score),
                     *self.flagged.badge(part.start_line, part.end_line),
                     self.judged.sign(part.id),
@@ -240,7 +240,8 @@ class Session:
         threshold = 5.0
         if self.settings is not None and self.settings.threshold is not None:
             threshold = self.settings.threshold
-        if score is not None and score.score is not None and score.score < threshold:
+        judged = score is not None and score.klass is not None
+        if judged and score.score is not None and score.score < threshold:
             found += "✂"
         if part.id in self.pins:
             found += "⌖"

@@ -27,7 +27,7 @@ class PartRow(NamedTuple):
     tokens: int | None
     share: float | None
     score: float | None
-    klass: str
+    klass: str  # a model's; empty where none judged
     usage: str
     flags: str
     found: str = ""  # sign and count of its findings

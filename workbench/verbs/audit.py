@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from workbench.change.from_findings import answers
+from workbench.change.answers import answers
 from workbench.change.proposals import Proposal
 from workbench.errors import UsageError
 from workbench.judge.findings import Finding
@@ -21,28 +21,17 @@ from workbench.verbs.inputs import Input, read_input
 from workbench.verbs.looked_at import NOTHING, LookedAt
 from workbench.verbs.measured import Measured
 from workbench.verbs.optimize import optimize
-from workbench.verbs.review import Options, Reviewed, reviewing
+from workbench.verbs.review import Options, reviewing
 
 if TYPE_CHECKING:
     from workbench.store.store import Store
 
 #: Name of a group -> its title and the rules whose findings it holds, in the order shown.
 GROUPS: dict[str, tuple[str, tuple[str, ...]]] = {
-    "repeats": ("Repeats", ("duplicate", "near-duplicate", "two-strengths")),
+    "repeats": ("Repeats", ("repeat",)),
     "contradictions": ("Contradictions", ("contradiction",)),
-    "outdated": (
-        "Probably outdated",
-        ("expired", "temporary", "said-gone", "stale-claim", "dead-glob", "broken-reference"),
-    ),
-    "foreign": (
-        "Perhaps not for this file",
-        ("distractor", "misplaced-scope", "lintable", "truism"),
-    ),
+    "outdated": ("Outdated", ("expired", "stale-claim", "dead-glob", "broken-reference")),
 }
-#: Rules that are shown in an audit though they are unsure: people compare the lines themselves.
-_UNSURE = frozenset({"near-duplicate", "said-gone"})
-#: Findings about a set of lines: all of them would go, not the first alone.
-_SETS = frozenset({"lintable"})
 _SETTING = "audit"
 _WORDS = 120
 
@@ -75,7 +64,7 @@ class Item:
             "text": f.text,
             "fix": f.fix,
             "related": [place.to_dict() for place in f.related],
-            "confidence": f.confidence,
+            "origin": f.origin,
             "tokens": self.tokens,
             "accept": list(self.accept),
             "state": self.state,
@@ -179,7 +168,7 @@ def audit(
     done = yield from optimize(given, counter=counter, model=model)
     m, proposals = done.measured, done.result.proposals
     grouped = {rule: name for name, (_, rules) in GROUPS.items() for rule in rules}
-    listed = [f for f in _once(reviewed) if f.rule in grouped and _sure(f)]
+    listed = [f for f in reviewed.findings if f.rule in grouped and not f.quiet]
     shown = [f for f in listed if f.key not in chosen.muted]
     last = _last(given)
     states = _states([f.key for f in shown], last)
@@ -194,7 +183,7 @@ def audit(
         m,
         groups,
         _cost([item for group in groups for item in group.items], m),
-        sum(f.rule not in grouped and f.confidence != "low" for f in reviewed.findings),
+        sum(f.rule not in grouped and not f.quiet for f in reviewed.findings),
         len(listed) - len(shown),
         _compared(listed, shown, last),
         " ".join(
@@ -224,28 +213,6 @@ def chosen_keys(result: Audit, names: Iterable[str]) -> tuple[Item, ...]:
     return tuple(dict.fromkeys(out))
 
 
-def _sure(finding: Finding) -> bool:
-    return finding.confidence != "low" or finding.rule in _UNSURE
-
-
-def _once(reviewed: Reviewed) -> list[Finding]:
-    """In the order of their lines; a pair of lines that a surer rule found counts there."""
-    taken = [
-        _pair(f)
-        for f in reviewed.findings
-        if f.rule in ("duplicate", "two-strengths", "contradiction") and _sure(f)
-    ]
-    return [
-        f
-        for f in reviewed.findings
-        if f.rule != "near-duplicate" or not any(_pair(f) <= pair for pair in taken)
-    ]
-
-
-def _pair(finding: Finding) -> frozenset[int]:
-    return frozenset((finding.start_line, *(place.start_line for place in finding.related)))
-
-
 def _item(finding: Finding, m: Measured, proposals: Sequence[Proposal], state: str) -> Item:
     lines = _lines(finding, m)
     ids = tuple(p.id for p in answers(finding, proposals))
@@ -256,9 +223,7 @@ def _lines(finding: Finding, m: Measured) -> tuple[int, ...]:
     """The lines (from 1) that would go at most: of a contradiction the cheaper side, of several
     copies all but one."""
     own = tuple(range(finding.start_line, finding.end_line + 1))
-    if finding.rule in _SETS:
-        own += tuple(place.start_line for place in finding.related if not place.path)
-    elif finding.rule in ("duplicate", "near-duplicate"):
+    if finding.rule == "repeat":
         for place in finding.related[1:]:
             if not place.path:
                 own += tuple(range(place.start_line, (place.end_line or place.start_line) + 1))

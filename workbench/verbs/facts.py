@@ -46,6 +46,8 @@ def facts_of(project: Project, root: Root, today: date | None, file: Path | None
         root=str(project.root),
         today=today,
         exists=project.exists,
+        here=project.here,
+        lines=project.lines,
         scripts=_Later(lambda: project.scripts),
         versions=_Later(lambda: project.versions),
         symbol=project.symbol,
@@ -61,6 +63,8 @@ def facts_of(project: Project, root: Root, today: date | None, file: Path | None
         itself=lambda path: own is not None and file_identity(project.root / path) == own,
         skills=_Later(lambda: project.skills),
         skill_names=_Later(lambda: project.skill_names),
+        agent_names=_Later(lambda: project.agent_names),
+        above=project.above,
     )
 
 

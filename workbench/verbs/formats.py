@@ -7,6 +7,7 @@ import json
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import Any
 
 from workbench.prompt.frontmatter import find_frontmatter
@@ -84,23 +85,36 @@ def messages_json(prompt: Prompt, parts: Sequence[Part]) -> Rendered:
 
     Joined, the blocks are the text. Of the four cache breakpoints that a request may have (API
     documentation, 2026) at most two are used: the end of what comes before the first placeholder,
-    which is the same for every call, and the end of the prompt.
+    which is the same for every call, and the end of the prompt. Where a line differs from request
+    to request, the one before it is the last: what stands behind it is never read from a cache.
     """
+    from workbench.judge.rules.cache_breaker import first_volatile
+
+    changing = first_volatile(prompt)
+    cut = prompt.starts[changing[0] - 1] if changing is not None else len(prompt.text)
     texts: list[str] = []
+    at = 0
     for part in parts:
-        text = prompt.part_text(part)
-        # The API refuses blocks of white space alone: they go with the block before.
-        if texts and (not text.strip() or not texts[-1].strip()):
-            texts[-1] += text
-        elif text:
-            texts.append(text)
+        whole = prompt.part_text(part)
+        inside = min(max(cut - at, 0), len(whole))
+        at += len(whole)
+        for text in (whole[:inside], whole[inside:]):
+            # The API refuses blocks of white space alone: they go with the block before.
+            if texts and (not text.strip() or not texts[-1].strip()):
+                texts[-1] += text
+            elif text:
+                texts.append(text)
+    same = sum(1 for end in accumulate(map(len, texts)) if end <= cut)
     blocks: list[dict[str, Any]] = [{"type": "text", "text": text} for text in texts]
     first = next((i for i, text in enumerate(texts) if variables(text)), len(texts))
-    for i in {first - 1, len(texts) - 1}:
+    ends = {first - 1, len(texts) - 1} if changing is None else {min(first, same) - 1}
+    for i in ends:
         if i >= 0:
             blocks[i]["cache_control"] = {"type": "ephemeral"}
     names = variables(prompt.text)
     notes: tuple[str, ...] = (f"to fill in: {', '.join(names)}",) if names else ()
+    if changing is not None:
+        notes += (f"cached up to line {changing[0]}: there stands {changing[1]}",)
     if not prompt.text.strip():
         notes += ("there is no text; the API refuses blocks of white space alone",)
     return Rendered(_json({"system": blocks, "messages": []}), notes)

@@ -12,6 +12,7 @@ from workbench.errors import UsageError
 from workbench.prompt.plural import plural
 from workbench.prompt.visible import one_line
 from workbench.verbs.inputs import Input, once, read_input
+from workbench.verbs.mark import with_marks
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +69,9 @@ def ledger(a: str | Input, b: str | Input, *, allow: Collection[str] = ()) -> Le
     """
     once((a, b))
     left, right = read_input(a), read_input(b)
-    found = compare(left.prompt(), right.prompt(), allow=allow)
+    found = compare(
+        with_marks(left.prompt(), left.path), with_marks(right.prompt(), right.path), allow=allow
+    )
     check_allowed(found, allow)
     return LedgerResult(found, left, right)
 

@@ -21,9 +21,9 @@ from workbench.change.ground import Ground
 from workbench.change.kinds.redescribe import described
 from workbench.errors import CtxbenchError
 from workbench.judge.relevance import ScoreResult
-from workbench.judge.task import Task
+from workbench.judge.task import NOT_STATED, Task
+from workbench.language.instructions import extract_instructions
 from workbench.models.events import Event
-from workbench.prompt.instructions import extract_instructions
 from workbench.prompt.prompt import Prompt
 from workbench.store.store import Store
 from workbench.verbs.asking import Asker, Outcome, Plan, ask, plan_questions, reader
@@ -192,7 +192,7 @@ def _shown(task: Task, ground: Ground) -> Task:
     pinned = [_words("".join(ground.prompt.lines[first:last])) for first, last in ground.pins]
     for piece in re.split(r"[.!?:。！？：…]", task.text):
         if (words := _words(piece)) and any(words in text for text in pinned):
-            return Task("", "nothing")
+            return NOT_STATED
     return task
 
 

@@ -12,14 +12,16 @@ from typing import TYPE_CHECKING, Any, overload
 from workbench.errors import CtxbenchError, UsageError
 from workbench.hosts.project import Root
 from workbench.judge.findings import SEVERITIES, Finding
-from workbench.judge.registry import Context, Rule, all_rules
+from workbench.judge.registry import Context, Rule
 from workbench.judge.review import Looked, Settings, false_claims
 from workbench.prompt.prompt import Prompt
+from workbench.verbs.every_rule import every_rule
 from workbench.verbs.facts import Seen, facts_for
 from workbench.verbs.guard import RULE_SECONDS, TimeGuard
 from workbench.verbs.hosts import hosts_for
 from workbench.verbs.inputs import Input, read_input
 from workbench.verbs.looked_at import NOTHING, LookedAt, looked_at
+from workbench.verbs.mark import with_marks
 
 if TYPE_CHECKING:
     from workbench.change.proposals import Proposal
@@ -32,7 +34,7 @@ _COUNTED = 200_000
 class Reviewed:
     """One FILE with its findings, in the order of their places.
 
-    `hidden` counts findings with low confidence that `all` would show, `muted` those that
+    `hidden` counts findings that only `all` shows, `muted` those that
     configuration or a baseline accepts. `answers`: for each finding the proposals that carry out
     what it asks for, the first choice first; nothing at all where nobody asked for them. `asked`:
     what a model was asked, as JSON, empty where none was; `error`: why it did not answer all.
@@ -73,7 +75,7 @@ class Reviewed:
         """Whether a rule that was stopped could have found something as loud as `level`: then a
         gate at that level was not passed, since nobody looked."""
         limit = SEVERITIES.index(level)
-        louds = {rule.id: SEVERITIES.index(rule.severity) for rule in all_rules()}
+        louds = {rule.id: SEVERITIES.index(rule.severity) for rule in every_rule()}
         return any(louds[rule] <= limit for rule in self.stopped)
 
     def at_least(self, level: str) -> tuple[Finding, ...]:
@@ -90,7 +92,7 @@ class Reviewed:
             "root_from": self.root.how,
             "findings": [
                 f.to_dict()
-                | {"source": origin(f)}
+                | {"source": source_of(f)}
                 | _answer(self.answers[i] if self.answers else ())
                 | {"no_proposal": self.stays[i] if self.stays else ""}
                 for i, f in enumerate(self.findings)
@@ -105,10 +107,10 @@ class Reviewed:
         }
 
 
-def origin(finding: Finding) -> str:
+def source_of(finding: Finding) -> str:
     """Where the rule of a finding comes from, and the day that was read: what one host demands is
     no part of a specification, and people must see which it is."""
-    rule = next((rule for rule in all_rules() if rule.id == finding.rule), None)
+    rule = next((rule for rule in every_rule() if rule.id == finding.rule), None)
     return f"{rule.source} ({rule.dated})" if rule is not None else ""
 
 
@@ -125,7 +127,7 @@ def _answer(proposals: Sequence[Proposal]) -> dict[str, Any]:
 @dataclass(frozen=True)
 class Options:
     """How to review: `host` is a profile or nothing (told by the kind of file), `all` shows
-    findings with low confidence too, `rules` limits the review to some rule ids."""
+    findings that are rarely worth a look too, `rules` limits the review to some rule ids."""
 
     host: str | None = None
     root: Path | None = None
@@ -160,7 +162,7 @@ class Options:
             from workbench.hosts.registry import hosts
 
             hosts().get(self.host)  # an unknown one is an error before anything is read
-        known = tuple(rule.id for rule in all_rules())
+        known = tuple(rule.id for rule in every_rule())
         for name in (*self.rules, *self.severity):
             if name not in known:
                 raise UsageError(f"Unknown rule {name!r}.", hint=nearest(name, known))
@@ -176,13 +178,14 @@ def reviewing(
     """
     chosen = options or Options()
     given = read_input(spec) if isinstance(spec, str) else spec
-    prompt = given.prompt()
+    prompt = with_marks(given.prompt(), given.path)
     facts, root = facts_for(given, chosen.root, chosen.today, seen)
     hosts = hosts_for(prompt.kind, chosen.host, prompt.path)
     counted = chosen.counter is not None or chosen.model is not None
     costs = LineTokens(prompt, chosen.counter or "auto", chosen.model) if counted else ()
     context = Context(prompt, facts, hosts, costs, chosen.task)
-    rules = [rule for rule in all_rules() if not chosen.rules or rule.id in chosen.rules]
+    known = every_rule()
+    rules = [rule for rule in known if not chosen.rules or rule.id in chosen.rules]
     muted = chosen.muted_in(given.spec)
     settings = Settings(chosen.severity, muted)
     found: list[Finding] = []
@@ -196,7 +199,7 @@ def reviewing(
         for finding in findings:
             if finding.key in muted:
                 accepted += 1
-            elif finding.confidence == "low" and not chosen.all:
+            elif finding.quiet and not chosen.all:
                 hidden += 1
             else:
                 found.append(replace(finding, severity=wanted) if wanted else finding)
@@ -214,7 +217,7 @@ def reviewing(
         given,
         stopped=tuple(stopped),
         rule_seconds=chosen.rule_seconds,
-        looked_at=looked_at(context, ran, len(all_rules())),
+        looked_at=looked_at(context, ran, len(known)),
         false_claims=false_claims(context) if "stale-claim" in ran else None,
     )
     if chosen.proposals and found:
@@ -226,7 +229,7 @@ def _answered(
     reviewed: Reviewed, given: Input, chosen: Options
 ) -> Generator[tuple[int, int], None, Reviewed]:
     """With the proposals of `optimize` for the same text, with the same ids, by finding."""
-    from workbench.change.from_findings import answers, stays
+    from workbench.change.answers import answers, stays
     from workbench.verbs.optimize import optimize
 
     counter = (chosen.counter or "auto") if len(given.prompt().text) <= _COUNTED else "chars"

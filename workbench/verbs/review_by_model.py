@@ -11,7 +11,6 @@ from workbench.judge.agents.contradictions import (
     METHOD,
     Clash,
     Question,
-    doubtful_pairs,
     merged,
     questions,
     read_clashes,
@@ -20,9 +19,9 @@ from workbench.judge.findings import SEVERITIES
 from workbench.judge.registry import Context
 from workbench.judge.rules.contradiction import RULE
 from workbench.judge.task import Task, infer_task
+from workbench.language.instructions import Instruction
 from workbench.measure.request import Request
 from workbench.models.events import Event
-from workbench.prompt.instructions import Instruction
 from workbench.prompt.prompt import Prompt
 from workbench.store.store import Store
 from workbench.verbs.asking import Asker, Outcome, Plan, ask, plan_questions, reader
@@ -63,11 +62,10 @@ def plan_review(reviewed: Reviewed, options: Options, store: Store, asker: Asker
     context = Context(prompt)
     told = context.instructions
     task = Task(options.task) if options.task.strip() else infer_task(prompt)
-    asked = questions(told, task, doubtful_pairs(context))
+    asked = questions(told, task)
     steps: dict[str, list[Request]] = {}
     for question in asked:
-        name = "doubtful pairs" if question.pairs else "contradictions"
-        steps.setdefault(name, []).append(question.request)
+        steps.setdefault("contradictions", []).append(question.request)
     plan = plan_questions(
         asker,
         steps,

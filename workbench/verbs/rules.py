@@ -7,6 +7,7 @@ from typing import Any
 from workbench.config import nearest
 from workbench.errors import UsageError
 from workbench.judge.registry import Rule, all_rules
+from workbench.verbs.every_rule import every_rule
 
 #: Families in the order of the documentation, with their headings.
 FAMILIES = {
@@ -25,7 +26,7 @@ FAMILIES = {
 
 def rules(names: tuple[str, ...] = ()) -> tuple[Rule, ...]:
     """All rules, or those named. Raises UsageError for an unknown name."""
-    known = {rule.id: rule for rule in all_rules()}
+    known = {rule.id: rule for rule in every_rule()}
     for name in names:
         if name not in known:
             raise UsageError(f"There is no rule {name!r}.", hint=nearest(name, tuple(known)))
@@ -39,7 +40,8 @@ def to_dict(rule: Rule) -> dict[str, Any]:
         "title": rule.title,
         "family": rule.family,
         "severity": rule.severity,
-        "confidence": rule.confidence,
+        "origin": rule.origin,
+        "measured": rule.measured,
         "why": rule.why,
         "source": rule.source,
         "dated": rule.dated,
@@ -53,7 +55,7 @@ def explain(rule: Rule) -> list[str]:
     """One rule in lines of text."""
     kinds = ", ".join(sorted(rule.kinds)) or "every kind of prompt"
     lines = [
-        f"{rule.id} ({rule.severity}, {rule.confidence} confidence)",
+        f"{rule.id} ({rule.severity}, {rule.origin})",
         f"  Finds:   {rule.title}",
         f"  Why:     {rule.why}",
         f"  In:      {kinds}",
@@ -63,6 +65,8 @@ def explain(rule: Rule) -> list[str]:
     if rule.instead:
         lines.append(f"  Instead: {rule.instead}")
     lines.append(f"  Source:  {rule.source} ({rule.dated})")
+    if rule.measured:
+        lines.append(f"  True:    {rule.measured}")
     lines.append(f"  Mute:    rules: {{{rule.id}: off}} in .ctxbench.yaml")
     return lines
 
@@ -75,18 +79,18 @@ def markdown() -> str:
         "",
         "This page is written by `ctxbench rules --markdown`; a test compares the two.",
         "",
-        "| rule | severity | confidence | finds |",
+        "| rule | severity | origin | finds |",
         "|---|---|---|---|",
     ]
     for rule in found:
         out.append(
-            f"| [{rule.id}](#{rule.id}) | {rule.severity} | {rule.confidence} "
-            f"| {_cell(rule.title)} |"
+            f"| [{rule.id}](#{rule.id}) | {rule.severity} | {rule.origin} | {_cell(rule.title)} |"
         )
     out += [
         "",
         "An *error* breaks something, a *warning* costs something, a *note* may be worth a look.",
-        "Findings with low confidence are shown with `--all` only.",
+        "A *fact* is computed from the text, the project and what hosts document; a *reading* is",
+        "what a model said, its quotes checked.",
         "",
         "Severities are set and findings are muted in `.ctxbench.yaml`, never in a prompt file:",
         "",
@@ -111,14 +115,17 @@ def markdown() -> str:
 def _section(rule: Rule) -> list[str]:
     kinds = ", ".join(f"`{kind}`" for kind in sorted(rule.kinds))
     out = [f"### {rule.id}", "", f"{_sentence(rule.title)} *{rule.severity}, "]
-    out[-1] += f"{rule.confidence} confidence*"
+    out[-1] += f"{rule.origin}*"
     out += ["", _sentence(rule.why)]
     if kinds:
         out += ["", f"Looked for in: {kinds}."]
     for name, text in (("Found", rule.example), ("Instead", rule.instead)):
         if text:
             out += ["", f"{name}:", "", "```text", *text.replace("```", "'''").split("\n"), "```"]
-    return [*out, "", f"Source: {rule.source} ({rule.dated})."]
+    out += ["", f"Source: {rule.source} ({rule.dated})."]
+    if rule.measured:
+        out += ["", f"True when read: {rule.measured}."]
+    return out
 
 
 def _sentence(text: str) -> str:

@@ -1,15 +1,14 @@
-"""`score`: how relevant each part is for a task, 0 to 10, with reasons a person can check."""
+"""`score`: offline a ranking of what is foreign; with a model how relevant each part is."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Generator, Mapping, Sequence
+from collections.abc import Generator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from workbench.errors import CtxbenchError, UsageError
 from workbench.judge.relevance import THRESHOLD, ScoreResult, score_steps
 from workbench.judge.task import Task, infer_task
-from workbench.prompt.instructions import Instruction, extract_instructions
 from workbench.store.store import Store
 from workbench.verbs.cuts import cut_by_hand
 from workbench.verbs.inputs import Input
@@ -100,27 +99,20 @@ def score(
     aim = task_for(m, task, known)
     if dry_run:
         return Scored(m, aim, judge, limit, None, known.trouble)
-    rules = extract_instructions(m.prompt, m.parts)
-    result = yield from offline_scores(m, aim, limit, rules, known.pinned)
+    result = yield from offline_scores(m, aim, limit)
     return Scored(m, aim, judge, limit, result, known.trouble)
 
 
 def offline_scores(
-    m: Measured,
-    aim: Task,
-    threshold: float | None,
-    rules: Sequence[Instruction],
-    pinned: Collection[str],
+    m: Measured, aim: Task, threshold: float | None
 ) -> Generator[tuple[int, int], None, ScoreResult]:
-    """The offline judge's scores of one prompt; yields progress."""
+    """The offline ranking of the parts of one prompt; yields progress."""
     steps = score_steps(
         m.prompt,
         m.parts,
         aim,
         [m.part_tokens(part) for part in m.parts],
         threshold=THRESHOLD if threshold is None else threshold,
-        rules=rules,
-        pinned=pinned,
     )
     while True:
         try:

@@ -20,14 +20,12 @@ class KeyLike:
 
     line: int
     words: str
-    confidence: str
     key: str
 
     def to_dict(self) -> dict[str, Any]:
         return {
             "line": self.line,
             "words": self.words,
-            "confidence": self.confidence,
             "key": self.key,
         }
 
@@ -43,7 +41,7 @@ def key_like(prompt: Prompt, *, muted: Collection[str] = ()) -> tuple[KeyLike, .
 
     found: list[Finding] = list(every_secret(RULE, Context(prompt)))
     return tuple(
-        KeyLike(f.start_line, f.message.removeprefix("This line holds "), f.confidence, f.key)
+        KeyLike(f.start_line, f.message.removeprefix("This line holds "), f.key)
         for f in found
         if f.key not in muted
     )

@@ -26,7 +26,7 @@ NOTE = (
 @dataclass(frozen=True, slots=True)
 class Point:
     """One version. `hard` and `critical` are among `instructions`; `findings` by severity, those
-    of low confidence left out."""
+    that are rarely worth a look left out."""
 
     version: Version
     tokens: int
@@ -114,7 +114,7 @@ def _measure(prompt: Prompt) -> dict[str, Any]:
     from workbench.judge.facts import NO_FACTS
     from workbench.judge.registry import Context
     from workbench.judge.review import review_steps
-    from workbench.prompt.instructions import extract_instructions
+    from workbench.language.instructions import extract_instructions
     from workbench.verbs.guard import TimeGuard
     from workbench.verbs.hosts import hosts_for
 
@@ -124,7 +124,7 @@ def _measure(prompt: Prompt) -> dict[str, Any]:
         finding.severity
         for looked in review_steps(context, guard=TimeGuard())
         for finding in looked.findings
-        if finding.confidence != "low"
+        if not finding.quiet
     )
     return {
         "instructions": len(rules),

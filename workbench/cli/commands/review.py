@@ -54,7 +54,9 @@ _COLOURS = {"error": "red", "warning": "yellow", "note": "cyan"}
     metavar="DIR",
     help="The project that the prompts speak of. [default: git checkout or project around FILE]",
 )
-@click.option("--all", "everything", is_flag=True, help="Show findings with low confidence too.")
+@click.option(
+    "--all", "everything", is_flag=True, help="Show findings that are rarely worth a look too."
+)
 @click.option("--rule", "rules", multiple=True, metavar="RULE", help="Only this rule (repeatable).")
 @click.option(
     "--proposals",
@@ -180,8 +182,9 @@ def command(
             put_lines(budgets[i])
     if form == "sarif":
         from workbench.judge.sarif import sarif_log
+        from workbench.verbs.every_rule import every_rule
 
-        put_json(sarif_log((r.path, r.prompt, r.findings) for r in reviewed))
+        put_json(sarif_log(((r.path, r.prompt, r.findings) for r in reviewed), every_rule()))
     elif form == "text" and len(reviewed) > 1:
         put()
         put(style(_summary([f for r in reviewed for f in r.findings], reviewed), "bold"))
@@ -287,7 +290,7 @@ def _show(result: Reviewed, shown: Shown) -> None:
     if said_above:
         kept.append(f"{said_above} said above, as the same was found before")
     if result.hidden:
-        kept.append(f"{result.hidden} with low confidence not shown (--all)")
+        kept.append(f"{result.hidden} rarely worth a look not shown (--all)")
     if result.muted:
         kept.append(f"{result.muted} muted")
     put(_summary(list(result.findings), [result]) + "".join(f" {part}." for part in kept))
@@ -305,7 +308,7 @@ def _finding(result: Reviewed, finding: Finding) -> list[str]:
     from workbench.cli.frames import frame
     from workbench.cli.text import span
     from workbench.prompt.visible import one_line, visible
-    from workbench.verbs.review import origin
+    from workbench.verbs.review import source_of
 
     width = min(shutil.get_terminal_size((100, 24)).columns, 160) if sys.stdout.isatty() else 100
     place = span(finding.start_line, finding.end_line)
@@ -325,9 +328,8 @@ def _finding(result: Reviewed, finding: Finding) -> list[str]:
         where = f"{visible(other.path)}:" if other.path else "line "
         text = one_line(other.text, 90)
         out.append(f"  see {where}{other.start_line}" + (f": {text}" if text else ""))
-    sure = "" if finding.confidence == "high" else f" ({finding.confidence} confidence)"
-    out.append(f"  why: {one_line(finding.why)}{sure}")
-    out.append(style(f"  from: {one_line(origin(finding))}", "dim"))
+    out.append(f"  why: {one_line(finding.why)} ({finding.origin})")
+    out.append(style(f"  from: {one_line(source_of(finding))}", "dim"))
     if finding.fix:
         out.append(f"  fix: {visible(finding.fix, lines=True).strip()}".replace("\n", "\n       "))
     return out

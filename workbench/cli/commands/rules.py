@@ -37,7 +37,7 @@ def command(names: tuple[str, ...], markdown: bool, as_json: bool) -> int:
                 put()
             put_lines(visible(line, lines=True) for line in verb.explain(rule))
     else:
-        rows = [(rule.id, rule.severity, rule.confidence, rule.title) for rule in found]
-        put_lines(table(("rule", "severity", "confidence", "finds"), rows, "<<<<"))
+        rows = [(rule.id, rule.severity, rule.origin, rule.title) for rule in found]
+        put_lines(table(("rule", "severity", "origin", "finds"), rows, "<<<<"))
         put("Explain one: ctxbench rules RULE. Mute one: rules: {RULE: off} in .ctxbench.yaml")
     return 0

@@ -58,8 +58,8 @@ def command(
 ) -> int:
     """Score each part's relevance for a task, 0 to 10.
 
-    Offline scores see what is foreign to a file, not what is essential. They never justify
-    removing a part by themselves. The reasons of low scores are listed; --json has those of all.
+    Offline it ranks how foreign the words of each part are to the rest: no class, no advice but
+    "look at this". How relevant a part is, a model says.
 
     A model is asked only with --judge, --runner or --base-url, after the price was shown. Keys come
     from ANTHROPIC_API_KEY or ANTHROPIC_AUTH_TOKEN. Answers are stored: nothing is paid twice.
@@ -171,7 +171,7 @@ def _show(scored: Scored, found: Scored | ScorePlan) -> None:
     from workbench.verbs.score import Scored
 
     put(style(heading(scored.measured), "bold"))
-    said = one_line(scored.task.text, 200) or "none: the file names no task, give --task"
+    said = one_line(scored.task.text, 200) or "not stated; give --task"
     put(f"Task ({scored.task.origin}): {said}")
     result = scored.result
     if result is None:
@@ -185,7 +185,7 @@ def _show(scored: Scored, found: Scored | ScorePlan) -> None:
     _show_parts(result.parts, index)
     said_of: dict[str, list[str]] = {}  # parts that fail for one reason share a line
     for part in result.parts:
-        if part in result.flagged or part.unsure or part.id in result.missing:
+        if part in (*result.flagged, *result.foreign) or part.unsure or part.id in result.missing:
             words = visible(part.justification)
             if scored.asked and part.check_by_hand:
                 words += " It holds a hard rule: check by hand."
@@ -199,15 +199,17 @@ def _show(scored: Scored, found: Scored | ScorePlan) -> None:
         say_cost(scored.asked)
     if all(part.score is None for part in result.parts):
         return  # nothing was scored: a line about low scores would say that all is well
-    flagged = ", ".join(f"{title(p.title, 40)} ({p.score:.1f})" for p in result.flagged)
-    put(f"{visible(result.note)} Below {result.threshold:g}: {flagged or 'nothing'}.")
+    low = result.flagged if result.judged else result.foreign
+    named = ", ".join(f"{title(p.title, 40)} ({p.score:.1f})" for p in low)
+    head = f"Below {result.threshold:g}" if result.judged else "Look at first"
+    put(f"{visible(result.note)} {head}: {named or 'nothing'}.")
 
 
 def advice_of(part: PartScore) -> str:
     """What the table advises; nothing for a part that nobody scored."""
     if part.score is None:
         return ""
-    return "inconclusive" if part.unsure else part.recommendation
+    return "inconclusive" if part.unsure else part.recommendation or ""
 
 
 def _show_parts(parts: tuple[PartScore, ...], index: dict[str, int]) -> None:
@@ -215,6 +217,7 @@ def _show_parts(parts: tuple[PartScore, ...], index: dict[str, int]) -> None:
     from workbench.cli.text import number, title
 
     several = any(len(part.runs) > 1 for part in parts)
+    judged = any(part.klass is not None for part in parts)
     rows = []
     for part in parts:
         score = "n/a" if part.score is None else f"{part.score:.1f}"
@@ -226,12 +229,12 @@ def _show_parts(parts: tuple[PartScore, ...], index: dict[str, int]) -> None:
                 number(part.tokens),
                 score,
                 *(spread if several else ()),
-                part.klass or "",
-                advice_of(part),
+                *((part.klass or "", advice_of(part)) if judged else ()),
             )
         )
-    head = ("#", "part", "tokens", "score", *(["runs"] if several else ()), "class", "advice")
-    put_lines(table(head, rows, "><>>" + ("<" if several else "") + "<<"))
+    said = ("class", "advice") if judged else ()
+    head = ("#", "part", "tokens", "score", *(["runs"] if several else ()), *said)
+    put_lines(table(head, rows, "><>>" + ("<" if several else "") + "<" * len(said)))
 
 
 def _show_plan(planned: ScorePlan, parts: int) -> None:

@@ -1,12 +1,11 @@
 """Instructions that cannot be obeyed together, in the opinion of a model.
 
-Every question is about some of the instructions and sees all of them. Pairs that the offline rule
-could not decide are asked about as well, one by one.
+Every question is about some of the instructions and sees all of them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -20,23 +19,18 @@ from workbench.judge.agents.listing import (
     words_of,
 )
 from workbench.judge.findings import Finding, Related
-from workbench.judge.registry import Context
-from workbench.judge.rules._pairs import signals
-from workbench.judge.rules._sides import candidates, places_of_prompt
 from workbench.judge.rules.contradiction import RULE
 from workbench.judge.task import Task
+from workbench.language.instructions import Instruction
 from workbench.measure.request import Request
-from workbench.prompt.instructions import Instruction
 from workbench.prompt.visible import one_line
 
 #: Changes whenever the same answers could give other findings.
-METHOD = "model-contradictions-1"
+METHOD = "model-contradictions-2"
 _MAX_TOKENS = 6000
 _ANSWER_TOKENS = (20, 500)
 #: Pairs that one answer may name: a model that calls everything a contradiction reads nothing.
 _MOST = 2 * GROUP
-#: From this score on the offline rule has a suspicion. At most so many are asked about.
-_DOUBT, _MOST_DOUBTFUL = 0.4, 40
 
 SYSTEM = """\
 You look for contradictions in a prompt: a text that is loaded into an AI agent before it works. \
@@ -78,27 +72,6 @@ SCHEMA: dict[str, Any] = {
     "additionalProperties": False,
 }
 
-VERDICTS: dict[str, Any] = {
-    "type": "object",
-    "properties": {
-        "verdicts": {
-            "type": "array",
-            "items": {
-                "type": "object",
-                "properties": {
-                    "pair": {"type": "string"},
-                    "why": {"type": "string"},
-                    "contradict": {"type": "boolean"},
-                },
-                "required": ["pair", "why", "contradict"],
-                "additionalProperties": False,
-            },
-        }
-    },
-    "required": ["verdicts"],
-    "additionalProperties": False,
-}
-
 
 @dataclass(frozen=True, slots=True)
 class Clash:
@@ -111,19 +84,15 @@ class Clash:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """One question. `first`, `last`: the group that it is about; `count`: of all instructions;
-    `pairs`: of a question about single pairs."""
+    """One question. `first`, `last`: the group that it is about; `count`: of all instructions."""
 
     request: Request
     first: int
     last: int
     count: int
-    pairs: tuple[tuple[int, int], ...] = ()
 
 
-def questions(
-    told: Sequence[Instruction], task: Task, doubtful: Sequence[tuple[int, int]] = ()
-) -> tuple[Question, ...]:
+def questions(told: Sequence[Instruction], task: Task) -> tuple[Question, ...]:
     """The questions about the instructions `told` (numbered from 1); none for fewer than two."""
     count = len(told)
     if count < 2:
@@ -151,41 +120,12 @@ def questions(
         )
         name = f"contradictions {first} to {last}"
         out.append(Question(request(name, words, SCHEMA), first, last, count))
-    for at in range(0, len(doubtful), GROUP):
-        some = tuple(doubtful[at : at + GROUP])
-        rows = "\n".join(f"pair {k}: statements {a} and {b}" for k, (a, b) in enumerate(some, 1))
-        words = (
-            f"Judge each of these pairs, most of which do not contradict each other:\n{rows}\n"
-            'Answer with {"verdicts": [{"pair": "N", "why": "...", "contradict": true}]},'
-            f" one for each of the {len(some)} pairs."
-        )
-        name = f"doubtful pairs {at + 1} to {at + len(some)}"
-        out.append(Question(request(name, words, VERDICTS), 1, count, count, some))
     return tuple(out)
-
-
-def doubtful_pairs(context: Context) -> tuple[tuple[int, int], ...]:
-    """Pairs of instructions, by number from 1, in which the offline rule sees something that is too
-    little for a finding; the strongest suspicion first."""
-    number = {one.start: k for k, one in enumerate(context.instructions, start=1)}
-    found: dict[tuple[int, int], float] = {}
-    for one, two in candidates(places_of_prompt(context)):
-        a, b = number.get(one.statement.start), number.get(two.statement.start)
-        if a is None or b is None or a == b:
-            continue
-        best = max((verdict.score for verdict in signals(one.side, two.side)), default=0.0)
-        if best >= _DOUBT:
-            pair = (min(a, b), max(a, b))
-            found[pair] = max(best, found.get(pair, 0.0))
-    ordered = sorted(found, key=lambda pair: (-found[pair], pair))
-    return tuple(ordered[:_MOST_DOUBTFUL])
 
 
 def read_clashes(question: Question, found: object) -> tuple[Clash, ...]:
     """An answer's JSON, checked: numbers that exist, no statement against itself, none twice.
     Raises AnswerBroken."""
-    if question.pairs:
-        return tuple(_verdicts(question, found))
     made: dict[tuple[int, int], Clash] = {}
     for row in rows_of(found, "pairs", _MOST):
         one = number_of(row, "one", 1, question.count)
@@ -196,20 +136,6 @@ def read_clashes(question: Question, found: object) -> tuple[Clash, ...]:
         pair = (min(one, other), max(one, other))
         made.setdefault(pair, Clash(*pair, words_of(row)))
     return tuple(made.values())
-
-
-def _verdicts(question: Question, found: object) -> Iterator[Clash]:
-    count = len(question.pairs)
-    said: set[int] = set()
-    for row in rows_of(found, "verdicts", count):
-        number = number_of(row, "pair", 1, count)
-        if number in said or not isinstance(row.get("contradict"), bool):
-            raise broken(f"it judges pair {number} twice or not at all")
-        said.add(number)
-        if row["contradict"]:
-            yield Clash(*question.pairs[number - 1], words_of(row))
-    if len(said) < count:
-        raise broken(f"it judges {len(said)} of {count} pairs")
 
 
 def merged(
@@ -244,7 +170,7 @@ def merged(
                     " or say in both where each holds"
                 ),
                 related=[Related(one.start_line, one.text, end_line=one.end_line)],
-                confidence="medium",
+                origin="reading",
             )
         )
     marked = [

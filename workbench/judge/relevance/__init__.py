@@ -10,7 +10,7 @@ from workbench.judge.relevance.result import (
     class_of,
     usage_of,
 )
-from workbench.judge.relevance.score import METHOD, Progress, Rule, score_offline, score_steps
+from workbench.judge.relevance.score import METHOD, Progress, score_offline, score_steps
 
 __all__ = [
     "AGGRESSIVE",
@@ -20,7 +20,6 @@ __all__ = [
     "THRESHOLD",
     "PartScore",
     "Progress",
-    "Rule",
     "ScoreResult",
     "class_of",
     "score_offline",

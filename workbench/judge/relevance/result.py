@@ -1,4 +1,4 @@
-"""What scoring gives: one result type for the offline scorer and for models that judge."""
+"""What scoring gives: one result type for the offline ranking and for models that judge."""
 
 from __future__ import annotations
 
@@ -13,6 +13,8 @@ _LAST = ("DISTRACTOR", "NEVER")
 RECOMMENDATIONS = ("KEEP", "REMOVE", "RELOCATE", "CONDENSE", "OFFLOAD")
 #: Pruning thresholds of workflows B: the usual one, for starved contexts, for critical prompts.
 THRESHOLD, AGGRESSIVE, CRITICAL = 5.0, 3.0, 7.0
+#: Parts that an offline ranking names.
+_LOOKED_AT = 3
 
 
 def class_of(score: float) -> str:
@@ -32,11 +34,10 @@ def usage_of(score: float, *, always: bool = False) -> str:
 class PartScore:
     """The score of one part.
 
-    `score`: 0 to 10 with one decimal, or None where there is too little to judge; `klass` and
-    `usage` are None with it. `justification`: two or three sentences that a person can check.
-    `shared`: words it shares with the task; `task_likeness` and `rest_likeness`: cosines, 0 to 1;
-    `repeats`: id of the part that it repeats, or empty; `check_by_hand`: it holds a hard rule or
-    something that other parts rely on, and scored low. `runs`: the scores of all runs where a model
+    `score`: 0 to 10 with one decimal, or None where there is too little to judge. `klass`, `usage`
+    and `recommendation` are a model's; the offline ranking has none. `justification`: words that a
+    person can check. `shared`: words it shares with the task; `check_by_hand`: it holds a hard rule
+    and scored low. `runs`: the scores of all runs where a model
     was asked; `unsure`: they disagree, so the score decides nothing.
     """
 
@@ -47,11 +48,8 @@ class PartScore:
     klass: str | None
     usage: str | None
     justification: str
-    recommendation: str
+    recommendation: str | None
     shared: tuple[str, ...] = ()
-    task_likeness: float = 0.0
-    rest_likeness: float = 0.0
-    repeats: str = ""
     check_by_hand: bool = False
     runs: tuple[float, ...] = ()
     unsure: bool = False
@@ -76,9 +74,6 @@ class PartScore:
             "justification": self.justification,
             "recommendation": self.recommendation,
             "shared_words": list(self.shared),
-            "task_likeness": round(self.task_likeness, 3),
-            "rest_likeness": round(self.rest_likeness, 3),
-            "repeats": self.repeats or None,
             "check_by_hand": self.check_by_hand,
             "runs": list(self.runs),
             "spread": self.spread,
@@ -115,8 +110,27 @@ class ScoreResult:
 
     @property
     def flagged(self) -> tuple[PartScore, ...]:
-        """The parts below the threshold, in order."""
+        """The parts below the threshold, in order; none where nobody judged: a rank is no
+        verdict."""
+        if not self.judged:
+            return ()
         return tuple(part for part in self.parts if part.below(self.threshold))
+
+    @property
+    def judged(self) -> bool:
+        """Whether a model judged; the offline ranking only says what is foreign by its words."""
+        return self.judge != "offline"
+
+    @property
+    def foreign(self) -> tuple[PartScore, ...]:
+        """The parts to look at first: at most three, the most foreign first, of those whose words
+        stand elsewhere less than half as often as those of the middle part."""
+        known = sorted(self.scores)
+        if not known:
+            return ()
+        limit = known[len(known) // 2] / 2
+        low = [p for p in self.parts if p.score is not None and p.score < limit]
+        return tuple(sorted(low, key=lambda p: (p.score or 0.0, -p.tokens))[:_LOOKED_AT])
 
     @property
     def total_parts(self) -> int:
@@ -132,13 +146,17 @@ class ScoreResult:
 
     @property
     def context_efficiency(self) -> float | None:
-        """high_relevance_parts / total_parts; None when nothing was scored."""
-        return self.high_relevance_parts / self.total_parts if self.total_parts else None
+        """high_relevance_parts / total_parts; None when nothing was judged."""
+        if not self.judged or not self.total_parts:
+            return None
+        return self.high_relevance_parts / self.total_parts
 
     @property
     def average_relevance(self) -> float | None:
-        """sum(scores) / total_parts; None when nothing was scored."""
-        return sum(self.scores) / self.total_parts if self.total_parts else None
+        """sum(scores) / total_parts; None when nothing was judged."""
+        if not self.judged or not self.total_parts:
+            return None
+        return sum(self.scores) / self.total_parts
 
     @property
     def distractor_tokens(self) -> int:
@@ -163,13 +181,13 @@ class ScoreResult:
             "threshold": self.threshold,
             "parts": [part.to_dict() for part in self.parts],
             "total_parts": self.total_parts,
-            "high_relevance_parts": self.high_relevance_parts,
-            "distractor_parts": self.distractor_parts,
+            "high_relevance_parts": self.high_relevance_parts if self.judged else None,
+            "distractor_parts": self.distractor_parts if self.judged else None,
             "context_efficiency": None if efficiency is None else round(efficiency, 4),
             "average_relevance": None if average is None else round(average, 2),
             "total_tokens": self.total_tokens,
-            "distractor_tokens": self.distractor_tokens,
-            "savings_pct": round(self.savings_pct, 1),
+            "distractor_tokens": self.distractor_tokens if self.judged else None,
+            "savings_pct": round(self.savings_pct, 1) if self.judged else None,
             "inconclusive": self.inconclusive or None,
             "suspect": self.suspect or None,
             "missing": list(self.missing),

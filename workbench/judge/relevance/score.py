@@ -1,57 +1,35 @@
-"""The offline scorer: 0 to 10 for each part, with reasons, without a model or a network."""
+"""The offline ranking: how foreign the words of each part are to the rest of the prompt.
+
+It counts words and understands none: the cosine of a part's content words (tf-idf) to those of the
+other parts and of the task. So it has no class and gives no advice but "look at this"; what a part
+is worth for a task, a reading tells.
+"""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Collection, Generator, Iterator, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass
-from statistics import median
-from typing import Protocol
 
 from workbench.errors import Interrupted, UsageError
-from workbench.judge.relevance import reasons
-from workbench.judge.relevance.lex import Measured, cut, measure
-from workbench.judge.relevance.links import only_links
-from workbench.judge.relevance.result import (
-    THRESHOLD,
-    PartScore,
-    ScoreResult,
-    class_of,
-    usage_of,
-)
+from workbench.judge.relevance.result import THRESHOLD, PartScore, ScoreResult
 from workbench.judge.task import Task, infer_task
+from workbench.language.content import content
 from workbench.prompt.parts import Part
 from workbench.prompt.prompt import Prompt
 
 #: Changes whenever a score could, so that stored scores of an older method are not mixed in.
-METHOD = "offline-words-2"
-#: Steepness of the curve from distance to score; the cut is at 5.
-_STEEPNESS = 0.8
-#: The most a part gets that shares no word with the task. From there on the score follows the
-#: likeness to the task, up to `_FULL`: words show that a part belongs, hardly that it matters, so
-#: the upper scores are kept for parts that name the task (a third of the parts of real files).
-_CAP = 7.0
-_FULL = 0.4
-#: From this cosine on, one part is said to repeat the other.
-_REPEATS = 0.75
-_FEWEST_PARTS = 3
-
-
-class Rule(Protocol):
-    """What scoring needs to know of an instruction (`prompt.instructions.Instruction`)."""
-
-    @property
-    def part(self) -> str: ...
-    @property
-    def start_line(self) -> int: ...
-    @property
-    def strength(self) -> str: ...
-    @property
-    def critical(self) -> bool: ...
-    @property
-    def sub(self) -> str: ...
-    @property
-    def cue(self) -> str: ...
+METHOD = "offline-foreign-1"
+NOTE = (
+    "An estimate from words alone: low means that a part shares few words with the rest, not that"
+    " it is needless. A reading tells what it is worth."
+)
+TOO_FEW = "Too few parts to compare: at least three with words of their own are needed."
+#: Characters of a part that are compared.
+WINDOW = 20_000
+_FEWEST_PARTS, _FEWEST_WORDS = 3, 4
+_NAMED = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,16 +48,13 @@ def score_offline(
     costs: Sequence[int],
     *,
     threshold: float = THRESHOLD,
-    rules: Sequence[Rule] = (),
-    pinned: Collection[str] = (),
 ) -> ScoreResult:
-    """Score `parts` of `prompt` against `task` (None or blank: inferred from the prompt).
+    """Rank `parts` of `prompt` (`task` None or blank: inferred from the prompt).
 
-    `costs`: tokens of each part, aligned with `parts`. `rules`: its instructions; hard ones make a
-    low part one to check by hand. `pinned`: ids of parts that stay. Raises UsageError when the
-    threshold is not between 0 and 10 or `costs` does not fit. The same input gives the same result.
+    `costs`: tokens of each part, aligned with `parts`. Raises UsageError when the threshold is not
+    between 0 and 10 or `costs` does not fit. The same input gives the same result.
     """
-    steps = score_steps(prompt, parts, task, costs, threshold=threshold, rules=rules, pinned=pinned)
+    steps = score_steps(prompt, parts, task, costs, threshold=threshold)
     while True:
         try:
             next(steps)
@@ -95,14 +70,11 @@ def score_steps(
     costs: Sequence[int],
     *,
     threshold: float = THRESHOLD,
-    rules: Sequence[Rule] = (),
-    pinned: Collection[str] = (),
     cancel: Callable[[], bool] = lambda: False,
 ) -> Generator[Progress, None, ScoreResult]:
     """`score_offline` in small steps, for work in the background; returns the result.
 
-    Yields after every few milliseconds of work, with the finished scores last. Raises Interrupted
-    at the next step once `cancel()` is true.
+    Raises Interrupted at the next step once `cancel()` is true.
     """
     if not 0 <= threshold <= 10:
         raise UsageError(
@@ -116,26 +88,24 @@ def score_steps(
     else:  # a task of blanks is none
         aim = Task(task) if task and task.strip() else infer_task(prompt)
     chosen = [i for i, part in enumerate(parts) if part.scored]
-    texts = [(parts[i].title, prompt.part_text(parts[i])) for i in chosen]
-    total = 3 * len(chosen)
-    measured: list[Measured] = []
-    for step in measure(texts, aim.text):
+    total = 2 * len(chosen)
+    bags: list[_Bag] = []
+    for done, i in enumerate(chosen, 1):
         if cancel():
             raise Interrupted("Scoring was stopped; nothing was changed.")
-        if isinstance(step, list):
-            measured = step
-        else:
-            yield Progress(step, total)
-    usable = [k for k, found in enumerate(measured) if found.terms]
-    few = len(usable) < _FEWEST_PARTS
-    judge = _Judge(aim, threshold, [parts[i] for i in chosen], texts, measured, rules, pinned)
+        bags.append(_bag(f"{parts[i].title}\n{prompt.part_text(parts[i])[:WINDOW]}"))
+        yield Progress(done, total)
+    few = sum(len(bag.counts) >= _FEWEST_WORDS for bag in bags) < _FEWEST_PARTS
+    asked = _bag(aim.text)
+    near = _nearness(bags, asked)
+    most = max(near, default=0.0) or 1.0
+    holders = Counter(stem for bag in bags for stem in bag.counts)
     scores: list[PartScore] = []
-    for k, i in enumerate(chosen):
-        if cancel():
-            raise Interrupted("Scoring was stopped; nothing was changed.")
-        scores.append(judge.part(k, costs[i], scored=not few and bool(measured[k].terms), few=few))
-        yield Progress(2 * len(chosen) + k + 1, total, scores[-1])
-    alone = bool(aim.text and measured) and not any(found.shared for found in measured)
+    for k, (i, bag) in enumerate(zip(chosen, bags, strict=True)):
+        known = not few and len(bag.counts) >= _FEWEST_WORDS
+        share = near[k] / most if known else None
+        scores.append(_scored(parts[i], costs[i], bag, share, holders, asked, few))
+        yield Progress(len(chosen) + k + 1, total, scores[-1])
     return ScoreResult(
         task=aim,
         judge="offline",
@@ -143,91 +113,80 @@ def score_steps(
         threshold=float(threshold),
         parts=tuple(scores),
         total_tokens=sum(costs),
-        note=(reasons.NOTHING_SHARED if alone else "") + reasons.NOTE,
-        inconclusive=reasons.TOO_FEW if few else "",
+        note=NOTE,
+        inconclusive=TOO_FEW if few else "",
     )
 
 
-def score_of(found: Measured) -> float:
-    """0 to 10 with one decimal, 5 exactly at the cut; without a shared word at most 7.
+@dataclass(frozen=True, slots=True)
+class _Bag:
+    """The content words of a text: how often each stem occurs, and how it is first spelled."""
 
-    The decimal is cut off, not rounded, so that a part is below 5 exactly when it is past the cut.
-    """
-    exponent = _STEEPNESS * (found.distance - cut())
-    score = 10 / (1 + math.exp(min(max(exponent, -50.0), 50.0)))
-    if score > THRESHOLD:
-        least = (_CAP - THRESHOLD) / (10 - THRESHOLD)
-        named = min(found.task / _FULL, 1.0) if found.shared else 0.0
-        score = THRESHOLD + (score - THRESHOLD) * (least + (1 - least) * named)
-    return math.floor(score * 10 + 1e-9) / 10
+    counts: Mapping[str, int]
+    spelled: Mapping[str, str]
 
 
-class _Judge:
-    """Turns what was measured into scores with reasons, one part at a time."""
-
-    def __init__(
-        self,
-        task: Task,
-        threshold: float,
-        parts: Sequence[Part],
-        texts: Sequence[tuple[str, str]],
-        measured: Sequence[Measured],
-        rules: Sequence[Rule],
-        pinned: Collection[str],
-    ) -> None:
-        self._task, self._threshold, self._parts = task, threshold, parts
-        self._measured, self._pinned = measured, pinned
-        self._rules: dict[str, Rule] = {}
-        self._critical = {rule.part for rule in rules if rule.critical}
-        for rule in _strongest_first(rules):
-            self._rules.setdefault(rule.part, rule)
-        self._scores = [score_of(found) for found in measured]
-        low = [k for k, score in enumerate(self._scores) if score < max(threshold, THRESHOLD)]
-        self._links = only_links([text for _, text in texts], low)
-        self._middle = median(m.rest for m in measured) if measured else 0.0
-
-    def part(self, k: int, tokens: int, *, scored: bool, few: bool) -> PartScore:
-        part, found = self._parts[k], self._measured[k]
-        if not scored:
-            why = reasons.inconclusive(few)
-            return PartScore(part.id, part.title, tokens, None, None, None, why, "KEEP")
-        score = self._scores[k]
-        low = score < max(self._threshold, THRESHOLD)
-        rule, link = self._rules.get(part.id), self._links.get(k)
-        twin = self._parts[found.nearest] if found.nearness >= _REPEATS else None
-        context = reasons.Context(
-            has_task=bool(self._task.text),
-            middle=self._middle,
-            repeats=_name(twin) if twin else "",
-            rule=(rule.cue, rule.start_line) if rule else None,
-            link=(link[0], _name(self._parts[link[1]])) if link else None,
-            pinned=part.id in self._pinned,
-            capped=score >= THRESHOLD,
-            low=low,
-        )
-        return PartScore(
-            id=part.id,
-            title=part.title,
-            tokens=tokens,
-            score=score,
-            klass=class_of(score),
-            usage=usage_of(score, always=context.pinned or part.id in self._critical),
-            justification=reasons.justify(found, context),
-            recommendation=reasons.recommend(score, self._threshold, tokens, context),
-            shared=found.shared,
-            task_likeness=found.task,
-            rest_likeness=found.rest,
-            repeats=twin.id if twin else "",
-            check_by_hand=low and bool(rule or link),
-        )
+def _bag(text: str) -> _Bag:
+    counts: Counter[str] = Counter()
+    spelled: dict[str, str] = {}
+    for stem, word in content(text):
+        counts[stem] += 1
+        spelled.setdefault(stem, word)
+    return _Bag(counts, spelled)
 
 
-def _name(part: Part) -> str:
-    return part.title or f"part {part.index}"
+def _nearness(bags: Sequence[_Bag], asked: _Bag) -> list[float]:
+    """The mean cosine of each bag to all others and to the task; linear in the words."""
+    every = [*bags, asked] if asked.counts else list(bags)
+    holders = Counter(stem for bag in every for stem in bag.counts)
+    vectors: list[dict[str, float]] = []
+    for bag in every:
+        raw = {
+            stem: (1 + math.log(count)) * math.log((len(every) + 1) / holders[stem])
+            for stem, count in bag.counts.items()
+        }
+        length = math.sqrt(math.fsum(x * x for x in raw.values())) or 1.0
+        vectors.append({stem: x / length for stem, x in raw.items()})
+    sums: dict[str, float] = defaultdict(float)
+    for vector in vectors:
+        for stem, x in vector.items():
+            sums[stem] += x
+    others = max(1, len(every) - 1)
+    return [
+        math.fsum(x * (sums[stem] - x) for stem, x in vector.items()) / others
+        for vector in vectors[: len(bags)]
+    ]
 
 
-def _strongest_first(rules: Sequence[Rule]) -> Iterator[Rule]:
-    """Hard rules, critical ones first. A plain imperative alone ("Run the tests") is no hard rule
-    here: nearly every part holds one."""
-    hard = [r for r in rules if r.strength == "hard" and (r.critical or r.sub != "bare-imperative")]
-    yield from sorted(hard, key=lambda r: (not r.critical, r.start_line))
+def _scored(
+    part: Part,
+    tokens: int,
+    bag: _Bag,
+    share: float | None,
+    holders: Mapping[str, int],
+    asked: _Bag,
+    few: bool,
+) -> PartScore:
+    """A part with its place from 0 to 10: 10 is the part whose words are most at home here."""
+    if share is None:
+        return PartScore(part.id, part.title, tokens, None, None, None, _none(few), None)
+    alone = [word for stem, word in bag.spelled.items() if holders[stem] == 1]
+    count = len(bag.counts)
+    words = f"{count - len(alone)} of its {count} content words stand elsewhere in the prompt"
+    if alone:
+        words += f"; only here: {', '.join(word[:40] for word in alone[:_NAMED])}"
+    return PartScore(
+        id=part.id,
+        title=part.title,
+        tokens=tokens,
+        score=math.floor(100 * share + 1e-9) / 10,
+        klass=None,
+        usage=None,
+        justification=f"{words}.",
+        recommendation=None,
+        shared=tuple(word for stem, word in bag.spelled.items() if stem in asked.counts),
+    )
+
+
+def _none(few: bool) -> str:
+    return TOO_FEW if few else "It has too few words of its own to compare."

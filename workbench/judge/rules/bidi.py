@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from workbench.judge.findings import Finding, Related
 from workbench.judge.registry import Context, Rule
 from workbench.judge.rules._passages import line_text
-from workbench.judge.rules.invisible_characters import name_of
+from workbench.judge.rules.invisible_characters import deletions, name_of
 
 _CONTROLS = re.compile("[\u202a-\u202e\u2066-\u2069]")
 _MARKS = re.compile("[\u200e\u200f\u061c]")
@@ -50,6 +50,7 @@ def check(rule: Rule, context: Context) -> Iterable[Finding]:
         related=[Related(n) for n in lines[1:20]],
         severity="error" if worst else "warning",
         columns=(column, column + 1),
+        repair=deletions(context, hits),
     )
 
 
@@ -57,7 +58,6 @@ RULE = Rule(
     id="bidi",
     title="marks that reorder shown text",
     severity="error",
-    confidence="high",
     why="A person and a model read different texts: what looks like a comment or a harmless "
     "order can be something else.",
     source="Unicode UAX 9; Boucher and Anderson, Trojan Source, CVE-2021-42574",

@@ -113,7 +113,6 @@ RULE = Rule(
     id="broken-reference",
     title="a link to nothing",
     severity="warning",
-    confidence="high",
     why="The reader is sent to a place that is not there and guesses what it would have said.",
     source="CommonMark links; anchors as GitHub makes them from headings",
     dated="2026-11-29",

@@ -10,7 +10,9 @@ from workbench.judge.findings import Finding
 from workbench.judge.registry import Context, Rule
 from workbench.judge.rules._passages import body_start, code_lines, costs, line_text
 from workbench.prompt.caseless import AnyPattern, Caseless
+from workbench.prompt.codespans import code_spans, in_spans
 from workbench.prompt.plural import plural
+from workbench.prompt.prompt import Prompt
 
 #: How far down the top reaches: lines of text behind the frontmatter that are not blank.
 _TOP = 15
@@ -142,6 +144,27 @@ def _behind(context: Context, line: int) -> str:
     return f"what stands behind it (about {share} % of the text) is"
 
 
+def _volatile(line: str) -> tuple[str, re.Match[str]] | None:
+    """What of a line differs from request to request, and where; None for nothing."""
+    line = line[:4000]
+    if _NOT.search(line):
+        return None
+    line = _ADDRESS.sub(lambda m: " " * len(m[0]), line)
+    return next(((what, m) for what, p in _RULES if (m := p.search(line))), None)
+
+
+def first_volatile(prompt: Prompt) -> tuple[int, str] | None:
+    """The first line (from 1) of the whole text that differs from request to request, and why."""
+    spans = code_spans(prompt.text)
+    for number, line in enumerate(prompt.lines, 1):
+        if in_spans(spans, prompt.starts[number - 1]):
+            continue  # a fenced block
+        hit = _volatile(line)
+        if hit is not None:
+            return number, hit[0]
+    return None
+
+
 def check(rule: Rule, context: Context) -> Iterable[Finding]:
     """One finding per changing line at the top, with the tokens that stand behind it."""
     if context.prompt.is_data or context.prompt.kind in ("yaml", "toml"):
@@ -149,11 +172,7 @@ def check(rule: Rule, context: Context) -> Iterable[Finding]:
     inside = code_lines(context)
     shown = 0
     for number in top_lines(context):
-        line = line_text(context, number)[:4000]
-        if number in inside or _NOT.search(line):
-            continue
-        line = _ADDRESS.sub(lambda m: " " * len(m[0]), line)
-        hit = next(((what, m) for what, p in _RULES if (m := p.search(line))), None)
+        hit = None if number in inside else _volatile(line_text(context, number))
         if hit is None:
             continue
         what, found = hit
@@ -175,7 +194,6 @@ RULE = Rule(
     id="cache-breaker",
     title="changes near the top",
     severity="warning",
-    confidence="high",
     why="Providers cache an exact prefix: a clock, a build id, a counter or data of one user near "
     "the top makes everything behind it new with each request.",
     source="Anthropic, prompt caching (platform.claude.com): any earlier byte invalidates",

@@ -1,105 +1,445 @@
-"""Two instructions that one agent cannot both obey."""
+"""Two statements that cannot both be followed, in the four forms that the words prove.
+
+The same action and object with opposite sign; the same head and unit with different values; a ban
+on a command beside a command line that runs it; A before B beside B before A. A condition, an
+exception, another scope or one content word that has no partner, on either side, and the rule says
+nothing: what is a conflict by meaning, a reading tells.
+"""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
 
 from workbench.judge.findings import Finding, Related
 from workbench.judge.registry import Context, Rule
-from workbench.judge.rules._file_pairs import asks, counts
-from workbench.judge.rules._pairs import signals
-from workbench.judge.rules._side import Verdict
-from workbench.judge.rules._sides import Place, candidates, places_of_prompt
+from workbench.judge.rules._passages import (
+    Passage,
+    fences,
+    line_text,
+    said,
+    shown_title,
+    title_above,
+)
+from workbench.language.english import plain
+from workbench.language.lists import group
+from workbench.language.words import Word, words
+from workbench.prompt.titles import is_generic_title
 
-#: In a whole file most pairs have nothing to do with one another, so more is asked of a pair
-#: than when two sentences are put side by side.
-SURE = 0.66
-_SURE_ASKED = 0.58
-_WISH = "one demands what the other only wishes"
-#: Words that tell an instruction from an explanation run out in long sentences.
-_LONGEST = 170
-
-
-def pairs(context: Context) -> Iterator[tuple[Place, Place, Verdict]]:
-    """Conflicting statements, the stronger ones first; each statement is in one pair at most."""
-    places = places_of_prompt(context)
-    common = Counter(c for p in places for c, w in p.side.slots.weights if w)
-    versions = _versions(places)
-    surveyed = _surveyed(places)
-    found: list[tuple[Place, Place, Verdict]] = []
-    for one, two in candidates(places):
-        if len(one.text) > _LONGEST or len(two.text) > _LONGEST:
-            continue
-        best: Verdict | None = None
-        for verdict in signals(one.side, two.side, least=_SURE_ASKED):
-            if (
-                verdict.score >= (SURE if not asks(verdict) else _SURE_ASKED)
-                and verdict.reason != _WISH
-                and (best is None or verdict.score > best.score)
-                and counts(one, two, verdict, common)
-                and not any(verdict.reason.startswith(name) for name in surveyed)
-                and not versions & {a.dimension for a, _ in one.side.slots.amounts}
-            ):
-                best = verdict
-        if best is not None:
-            found.append((one, two, best))
-    taken: set[int] = set()
-    for one, two, verdict in sorted(found, key=lambda f: -f[2].score):
-        if one.index not in taken and two.index not in taken:
-            taken |= {one.index, two.index}
-            yield one, two, verdict
+#: Longer sentences say more than one thing.
+_LONGEST = 240
+#: So many different values of one head make a table of cases, and no clash.
+_CASES = 3
 
 
-def _surveyed(places: tuple[Place, ...]) -> frozenset[str]:
-    """Alternatives of roles of which the file names many: it compares them."""
-    names: dict[str, set[str]] = {}
-    for place in places:
-        for choice in place.side.slots.choices:
-            if choice.sign > 0:
-                names.setdefault(choice.role, set()).add(choice.name)
-    return frozenset(n for found in names.values() if len(found) > 3 for n in found)
+@dataclass(frozen=True, slots=True)
+class Clash:
+    """Two places that clash, the earlier first; `why` says how, in words."""
+
+    first: tuple[int, str]
+    second: tuple[int, str]
+    end_line: int
+    why: str
 
 
-def _versions(places: tuple[Place, ...]) -> frozenset[str]:
-    """Names that stand with many numbers or are only counted: "Block 1, Block 2"."""
-    seen: dict[str, set[float]] = {}
-    for place in places:
-        for amount, _ in place.side.slots.amounts:
-            if amount.dimension.startswith("version of "):
-                seen.setdefault(amount.dimension, set()).add(amount.low)
-    return frozenset(
-        name
-        for name, numbers in seen.items()
-        if len(numbers) > 2 or (max(numbers) < 7 and all(n == int(n) for n in numbers))
+# -- what is compared -----------------------------------------------------------------------
+
+
+@cache
+def _little() -> frozenset[str]:
+    """Words that a statement can lose and still say the same."""
+    cues = group("english", "ban") | group("english", "hard") | group("english", "soft")
+    single = {word for cue in cues for word in cue.split()}
+    return frozenset(single - {"use", "prefer", "default"}) | frozenset(
+        {"a", "an", "the", "any", "please", "also", "you", "we", "it", "be", "been", "to", "is"}
     )
 
 
-def _check(rule: Rule, context: Context) -> Iterable[Finding]:
-    for one, two, verdict in pairs(context):
+@cache
+def _limiting() -> re.Pattern[str]:
+    """Words that limit where a statement holds."""
+    limits = group("english", "exception") | group("english", "condition")
+    limits = (limits - {"in", "on", "at", "with", "for", "upon", "under", "within"}) | {
+        "only",
+        "instead",
+        "rather",
+        "first",
+        "then",
+        "but",
+        "however",
+        "exception",
+        "exceptions",
+        "directly",
+    }
+    listed = "|".join(sorted((re.escape(word) for word in limits), key=len, reverse=True))
+    return re.compile(rf"(?<![\w-])(?:{listed})(?![\w-])", re.IGNORECASE)
+
+
+_LIMITING_WIDE = re.compile(r"場合|とき|時は|以外|ただし|のみ|除|如果|除非|只有|除了|时|但|当")
+
+
+def _limited(text: str) -> bool:
+    return bool(_limiting().search(text) or _LIMITING_WIDE.search(text))
+
+
+def _usable(context: Context) -> Iterator[Passage]:
+    """Statements that hold without condition: alone in their item, or beside plain sentences."""
+    limited: set[tuple[int, int]] = set()
+    rows = [p for p in said(context) if p.statement.kind != "cell"]
+    for passage in rows:
+        if _limited(passage.text):
+            limited.add(passage.statement.unit)
+    for passage in rows:
+        statement = passage.statement
+        if statement.unit in limited or len(passage.text) > _LONGEST or "?" in passage.text:
+            continue
+        if statement.children or _limited(statement.lead) or _limited(" ".join(statement.path)):
+            continue
+        yield passage
+
+
+@lru_cache(maxsize=1024)
+def _scope(path: tuple[str, ...], tags: tuple[str, ...], lead: str) -> tuple[str, ...]:
+    """What limits the place of a statement: titles, elements and leads that name a topic."""
+    named = tuple(title for title in path[1:] if not is_generic_title(title))
+    lead = lead if lead and not is_generic_title(lead.rstrip(":： ")) else ""
+    return (*named, *tags, *([lead] if lead else []))
+
+
+def _home(passage: Passage) -> tuple[str, ...]:
+    s = passage.statement
+    return _scope(s.path, s.tags, s.lead)
+
+
+def _content(row: Sequence[Word]) -> tuple[str, ...]:
+    """The stems that carry what is said, in order; code and names as they are."""
+    return tuple(
+        word.stem.strip("`") if word.kind != "word" else word.stem
+        for word in row
+        if word.kind != "mark" and word.lower not in _little()
+    )
+
+
+# -- one action, two signs ------------------------------------------------------------------
+
+_AVOID = frozenset({"avoid", "no"})
+_JA_END = re.compile(
+    r"(?:を|は)?(?:しないでください|してください|してはいけない|してはならない|しないこと|すること"
+    r"|しない|する|禁止)[。．.]?$"
+)
+_ZH_CUE = re.compile(
+    r"^(?:请|必须|务必|一定要|应当|应该|要)?(?:绝对)?(?:不要|不得|禁止|严禁|避免)?"
+)
+
+
+def _action(passage: Passage) -> tuple[str, ...]:
+    """The action and its object, without sign and force; empty where it is not told by form."""
+    text = passage.text
+    match passage.statement.lang:
+        case "ja":
+            cut = _JA_END.sub("", text)
+            return (cut,) if cut != text and len(cut) > 2 else ()
+        case "zh":
+            cut = _ZH_CUE.sub("", text.rstrip("。. "))
+            return (cut,) if len(cut) > 3 else ()
+        case "en":
+            bare = plain(text)
+            if '""' in bare or any(mark in bare for mark in ";:(/"):
+                return ()
+            row = words(bare)
+            found = _content(row)
+            if row and row[0].lower in _AVOID and found:
+                found = ("use", *found)
+            return found if len(found) > 1 else ()
+    return ()
+
+
+def _signs(passages: Sequence[Passage]) -> Iterator[Clash]:
+    seen: dict[tuple[object, ...], Passage] = {}
+    for passage in passages:
+        force = passage.force
+        if not force or not (action := _action(passage)):
+            continue
+        key = (action, _home(passage))
+        other = seen.setdefault(key, passage)
+        if other.force.polarity != force.polarity and other.line != passage.line:
+            verb = {"do": "asks for", "dont": "forbids"}
+            yield _clash(
+                other,
+                passage,
+                f"{verb[force.polarity]} what line {other.line} {verb[other.force.polarity]}",
+            )
+
+
+def _clash(one: Passage, two: Passage, why: str) -> Clash:
+    return Clash((one.line, one.text), (two.line, two.text), two.end_line, why)
+
+
+# -- one head, two values -------------------------------------------------------------------
+
+_BOUND = {
+    "most": re.compile(r"\b(?:at most|no more than|max(?:imum)?|up to|below|under|limit)\b", re.I),
+    "least": re.compile(r"\b(?:at least|no (?:less|fewer) than|min(?:imum)?|above|over)\b", re.I),
+}
+_UNIT = re.compile(r"[A-Za-z%]{1,12}")
+_LISTED = re.compile(r"\b(?:step|version|phase|v\d|part|section|level|chapter|rule|no)\b", re.I)
+
+
+@dataclass(frozen=True, slots=True)
+class _Value:
+    head: tuple[str, ...]
+    unit: str
+    bound: str
+    number: str
+
+
+def _value(text: str) -> _Value | None:
+    """The one number of a sentence with its unit, and the words that say of what it is."""
+    bare = plain(text)
+    row = [word for word in words(bare) if word.kind != "mark" or word.text == "%"]
+    at = [i for i, word in enumerate(row) if word.kind == "number"]
+    if len(at) != 1 or '""' in bare or _LISTED.search(bare):
+        return None
+    i = at[0]
+    after = row[i + 1] if i + 1 < len(row) else None
+    unit = ""
+    if after is not None and (after.text == "%" or after.kind == "word"):
+        unit = after.stem if after.kind == "word" else after.text
+    if not unit or not _UNIT.fullmatch(unit):
+        return None
+    bound = next((name for name, found in _BOUND.items() if found.search(bare)), "")
+    rest = [word for k, word in enumerate(row) if k not in (i, i + 1)]
+    head = tuple(
+        stem
+        for word, stem in ((w, w.stem) for w in rest)
+        if word.lower not in _little()
+        and word.lower not in group("english", "finite")
+        and not any(found.fullmatch(word.lower) for found in _BOUND.values())
+        and word.lower not in ("most", "least", "more", "less", "fewer", "than", "up", "at")
+    )
+    return _Value(head, unit, bound, row[i].text.replace(",", "")) if head else None
+
+
+def _values(passages: Sequence[Passage]) -> Iterator[Clash]:
+    seen: dict[tuple[object, ...], list[tuple[_Value, Passage]]] = defaultdict(list)
+    for passage in passages:
+        if passage.statement.lang != "en" or not any(ch.isdigit() for ch in passage.text):
+            continue
+        value = _value(passage.text)
+        # One word alone says of what it is where the sentence demands or limits.
+        if value is not None and (len(value.head) > 1 or value.bound or passage.force):
+            key = (value.head, value.unit, value.bound, _home(passage))
+            seen[key].append((value, passage))
+    for rows in seen.values():
+        numbers = list(dict.fromkeys(value.number for value, _ in rows))
+        if not 1 < len(numbers) < _CASES:
+            continue
+        (first, one), *others = rows
+        value, two = next(row for row in others if row[0].number != first.number)
+        if one.line != two.line:
+            yield _clash(
+                one,
+                two,
+                f"says {value.number} {_unit(two.text, value)} where line {one.line} says"
+                f" {first.number}",
+            )
+
+
+def _unit(text: str, value: _Value) -> str:
+    found = re.search(rf"{re.escape(value.number)}\W{{0,2}}(\w+|%)", text.replace(",", ""))
+    return found[1] if found else value.unit
+
+
+# -- a banned command, run ------------------------------------------------------------------
+
+_RUN = r"(?:use|run|call|execute|invoke|type)"
+_BANNED = re.compile(
+    rf"^(?:you )?(?:(?:must |should |may )?never|do not|don't|must not|should not|avoid)"
+    rf"(?: ever)?(?: (?:{_RUN}|running|using))? (?:the )?(?P<code>`[^`]{{2,80}}`)"
+    r"(?: (?:command|tool))?$",
+    re.IGNORECASE,
+)
+_SHELLS = frozenset({"", "bash", "sh", "shell", "zsh", "console", "shell-session", "text"})
+_BEFORE = re.compile(r"^(?:\$ |sudo |[A-Z_]{2,40}=\S{0,200} )+")
+_JOINED = re.compile(r"\s*(?:&&|\|\||;|\|)\s*")
+
+
+def _bans(passages: Sequence[Passage]) -> Iterator[tuple[tuple[str, ...], Passage]]:
+    """The words of each command that a sentence forbids and says nothing else about."""
+    for passage in passages:
+        force = passage.force
+        if force.polarity != "dont" or force.strength != "hard" or "`" not in passage.text:
+            continue
+        bare = plain(passage.text).rstrip(". !")
+        listed = re.fullmatch(r"(?P<code>`[^`]{2,80}`)", bare) if force.form == "lead" else None
+        found = _BANNED.match(bare) or listed
+        if found:
+            command = tuple(found["code"].strip("`").split())
+            if command and re.fullmatch(r"[a-z][\w.+-]*", command[0]):
+                yield command, passage
+
+
+def _commands(context: Context) -> Iterator[tuple[tuple[str, ...], int, str]]:
+    """Each command line of the prompt that somebody is to run: its words, its line, its text."""
+    limited: set[int] = set()
+    for fence in fences(context):
+        shown = shown_title(title_above(context, fence.start_line))
+        if fence.info not in _SHELLS or shown or _led_away(context, fence.start_line):
+            continue
+        for number, line in enumerate(fence.inside, fence.start_line + 1):
+            text = line.strip()
+            if not text or text.startswith("#") or _limited(line.partition("#")[2]):
+                continue
+            yield from _split(text.partition(" #")[0], number, text)
+    for passage in said(context):
+        if passage.force.polarity == "dont" or not passage.force or _limited(passage.text):
+            limited.add(passage.line)
+            continue
+        bare = plain(passage.text).rstrip(". ")
+        found = re.fullmatch(rf"(?:{_RUN}|{_RUN} the command) (`[^`]{{2,200}}`)", bare, re.I)
+        if found:
+            yield from _split(found[1].strip("`"), passage.line, passage.text)
+
+
+def _split(line: str, number: int, text: str) -> Iterator[tuple[tuple[str, ...], int, str]]:
+    for piece in _JOINED.split(line.strip()):
+        piece = _BEFORE.sub("", piece)
+        if piece:
+            yield tuple(piece.split()), number, text
+
+
+_AWAY = re.compile(
+    r"\b(?:not|never|don't|avoid|wrong|bad|instead|if|when|unless|only|without|except|old|before)\b"
+    r"|❌|✗|しない|禁止|不要|如果",
+    re.IGNORECASE,
+)
+
+
+def _led_away(context: Context, line: int) -> bool:
+    """Whether the text above a fence says that it is no order, or that it holds in one case."""
+    for above in range(line - 1, max(0, line - 4), -1):
+        text = line_text(context, above).strip()
+        if text:
+            return bool(_AWAY.search(text))
+    return False
+
+
+def _run_anyway(context: Context, passages: Sequence[Passage]) -> Iterator[Clash]:
+    bans: dict[str, list[tuple[tuple[str, ...], Passage]]] = defaultdict(list)
+    for command, passage in _bans(passages):
+        bans[command[0]].append((command, passage))
+    if not bans:
+        return
+    told: set[tuple[str, ...]] = set()
+    for run, number, text in _commands(context):
+        for command, passage in bans.get(run[0], ()):
+            flags = [word for word in command if word.startswith("-")]
+            stem = [word for word in command if not word.startswith("-")]
+            same = run[: len(stem)] == tuple(stem) and all(flag in run for flag in flags)
+            if not same or command in told or number == passage.line:
+                continue
+            if _home(passage) and not _inside(context, passage, number):
+                continue
+            told.add(command)
+            named = " ".join(command)
+            here, there = (number, text), (passage.line, passage.text)
+            yield Clash(there, here, number, f"runs `{named}`, which line {passage.line} forbids")
+
+
+def _inside(context: Context, passage: Passage, line: int) -> bool:
+    """Whether a line stands in the section that limits a ban."""
+    return title_above(context, line) == title_above(context, passage.line)
+
+
+# -- two orders -----------------------------------------------------------------------------
+
+_ORDERED = re.compile(r"^(?P<a>.{3,100}?) (?P<word>before|after) (?P<b>.{3,100})$", re.IGNORECASE)
+
+
+def _orders(context: Context) -> Iterator[Clash]:
+    seen: dict[tuple[object, ...], Passage] = {}
+    for passage in said(context):
+        statement = passage.statement
+        if not passage.force or passage.force.polarity == "dont" or statement.lang != "en":
+            continue
+        bare = plain(passage.text).rstrip(". !")
+        if len(bare) > _LONGEST or any(mark in bare for mark in ',;:("'):
+            continue
+        found = _ORDERED.match(bare)
+        if not found or len(re.findall(r"\b(?:before|after)\b", bare, re.I)) > 1:
+            continue
+        a, b = found["a"], found["b"]
+        if _limited(a) or _limited(b):
+            continue
+        first, second = _content(words(a)), _content(_base(words(b)))
+        if found["word"].lower() == "after":
+            first, second = _content(_base(words(b))), _content(words(a))
+        if not first or not second:
+            continue
+        first, second = _stems(first), _stems(second)
+        verb: tuple[str, ...] = ()
+        if found["word"].lower() == "before" and len(first) == len(second) + 1:
+            verb, first = first[:1], first[1:]  # "run the linter before the tests"
+        other = seen.get((verb, second, first, _home(passage)))
+        if other is not None:
+            yield _clash(other, passage, f"gives the order that line {other.line} turns around")
+        seen.setdefault((verb, first, second, _home(passage)), passage)
+
+
+def _base(row: tuple[Word, ...]) -> tuple[Word, ...]:
+    """Without the subject of "before you push"."""
+    return row[1:] if row and row[0].lower in ("you", "we", "it") else row
+
+
+def _stems(content: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(word.removesuffix("ing") if len(word) > 5 else word for word in content)
+
+
+# -- the rule -------------------------------------------------------------------------------
+
+
+def clashes(context: Context) -> tuple[Clash, ...]:
+    """The clashes of a prompt in the order of their later places, each pair of lines once."""
+    if context.prompt.is_data:
+        return ()
+    usable = tuple(_usable(context))
+    found: dict[tuple[int, int], Clash] = {}
+    every = (
+        *_signs(usable),
+        *_values(usable),
+        *_run_anyway(context, usable),
+        *_orders(context),
+    )
+    for clash in every:
+        found.setdefault((clash.first[0], clash.second[0]), clash)
+    return tuple(sorted(found.values(), key=lambda clash: clash.second[0]))
+
+
+def check(rule: Rule, context: Context) -> Iterable[Finding]:
+    for clash in clashes(context):
+        (line, words_there), (number, words_here) = clash.first, clash.second
         yield rule.finding(
-            two.line,
-            f"contradicts line {one.line}: {verdict.reason}",
-            text=two.text,
-            fix=(
-                f"keep one of lines {one.line} and {two.line}, or say in both where each holds "
-                "or that one is the exception to the other"
-            ),
-            related=[Related(one.line, one.text)],
-            confidence="high" if verdict.score >= 0.85 else "medium",
+            number,
+            f"Contradicts line {line}: {clash.why}.",
+            end_line=clash.end_line,
+            text=words_here[:300],
+            fix=f"Keep one of lines {line} and {number}, or say in both where each holds.",
+            related=[Related(line, words_there[:300])],
         )
 
 
 RULE = Rule(
     id="contradiction",
-    title="two instructions that clash",
+    title="two statements that clash",
     severity="warning",
-    confidence="medium",
-    why="an agent may follow either of two clashing rules, and which one can vary between runs",
-    source="Claude Code docs, memory: conflicting rules are picked arbitrarily",
+    why="A model may follow either of two clashing rules, and which one can vary between runs.",
+    source="Claude Code documentation, memory: of conflicting rules one is picked arbitrarily",
     dated="2026-11-29",
-    check=_check,
-    example="Indent with tabs. … Indent with two spaces.",
-    instead="Indent Python with four spaces and Makefiles with tabs.",
+    check=check,
+    example="- Use default exports. … - Never use default exports.",
+    instead="- Use default exports in pages, named exports elsewhere.",
     family="meaning",
 )

@@ -28,7 +28,7 @@ def _check(rule: Rule, context: Context) -> Iterator[Finding]:
                 " not looked at.",
                 text=name,
                 severity="note",
-                confidence="low",
+                quiet=True,
             )
         counts = {pattern: context.facts.matches(pattern) for pattern in patterns}
         if len(counts) > 1 and all(counts.values()):
@@ -40,7 +40,7 @@ def _check(rule: Rule, context: Context) -> Iterator[Finding]:
                 text=", ".join(counts),
                 fix="Where a host loads the rule for the first only, write one rule for each.",
                 severity="note",
-                confidence="low",
+                quiet=True,
             )
         for pattern, count in counts.items():
             if count != 0:
@@ -103,7 +103,6 @@ RULE = Rule(
     "dead-glob",
     "a path filter that matches nothing",
     "warning",
-    "high",
     "A rule with a path filter loads when a file that matches is touched: with a filter that "
     "matches nothing it never does, and nothing says so.",
     "Claude Code documentation, memory: rules with `paths`; Cursor: `globs`; Copilot: `applyTo`",

@@ -60,7 +60,6 @@ RULE = Rule(
     id="empty-section",
     title="a heading without text",
     severity="note",
-    confidence="high",
     why="It promises something that is not there; often the text got lost in an edit.",
     source="structure of the file",
     dated="2026-11-29",

@@ -109,7 +109,7 @@ def _fields(rule: Rule, context: Context, front: Frontmatter) -> Iterator[Findin
                     f"{known.unknown}.",
                     text=key,
                     severity="error" if refused else "note",
-                    confidence="high" if refused else "low",
+                    quiet=not refused,
                 )
     told: set[str] = set()
     for key, field in ((k, f) for fields in _known(context) for k, f in fields.items()):
@@ -147,7 +147,6 @@ RULE = Rule(
     id="frontmatter-strict",
     title="fields that strict readers drop",
     severity="warning",
-    confidence="high",
     why="One host accepts the block, the next skips the whole file, and nobody sees an error.",
     source="Claude Code skills (malformed YAML loads with empty metadata); agentskills "
     "specification",

@@ -29,7 +29,6 @@ RULE = Rule(
     id="generated",
     title="made by a program",
     severity="note",
-    confidence="high",
     why="The next run of the program overwrites the file, and the edit is gone without a word.",
     source="the text says so itself, in a comment",
     dated="2026-11-30",

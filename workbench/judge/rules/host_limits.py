@@ -65,10 +65,6 @@ def _files(rule: Rule, context: Context) -> Iterator[Finding]:
         size = _sizes(context, limit)
         if limit.unit == "tokens" or size <= limit.most:
             continue
-        # Advice about length is no defect: it is shown on request, or when it is far exceeded.
-        confidence = limit.confidence
-        if limit.level == "note" and size < 2 * limit.most:
-            confidence = "low"
         yield rule.finding(
             _cut_line(context, limit) if limit.cuts else 1,
             f"{size:,} {_UNITS[limit.unit]}, {size - limit.most:,} above {limit.most:,}: "
@@ -77,7 +73,8 @@ def _files(rule: Rule, context: Context) -> Iterator[Finding]:
             text=f"{size} {_UNITS[limit.unit]}",
             fix="Move what only some tasks need into a rule with a path, a skill or a document.",
             severity=limit.level,
-            confidence=confidence,
+            # Advice about length is no defect: shown on request, or when it is far exceeded.
+            quiet=limit.level == "note" and size < 2 * limit.most,
         )
 
 
@@ -98,7 +95,6 @@ def _name(rule: Rule, context: Context, name: str, line: int) -> Iterator[Findin
                 text=name[:120],
                 fix="Use lowercase words with hyphens; the folder must have the same name.",
                 severity="error" if strict else "warning",
-                confidence="high" if strict or len(name) > spec.longest else "medium",
             )
             break
     if any(spec.reserved_in(name) for spec in rules):
@@ -172,7 +168,6 @@ RULE = Rule(
     id="host-limits",
     title="larger than a host takes",
     severity="warning",
-    confidence="high",
     why="What a host does above its limit (cut, skip, warn, nothing) stands beside the figure; it "
     "mostly does so without a word to you.",
     source="vendor documentation; each figure has its own source and date; see ctxbench hosts",

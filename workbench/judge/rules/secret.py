@@ -6,8 +6,11 @@ import base64
 import itertools
 import math
 import re
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import date, timedelta
 
 from workbench.judge.findings import Finding
 from workbench.judge.registry import Context, Rule
@@ -206,9 +209,19 @@ def _shown_off(context: Context, number: int, what: str, line: str) -> bool:
     return False
 
 
-def every_secret(rule: Rule, context: Context) -> Iterator[Finding]:
-    """One finding per line that holds a secret, however many and in whatever kind of file: for
-    those who are about to hand the text on. Their words are not repeated in full."""
+@dataclass(frozen=True, slots=True)
+class _Secret:
+    """One secret in a line (from 1), half-open offsets in it. `sure`: its shape is known."""
+
+    line: int
+    start: int
+    end: int
+    what: str
+    sure: bool
+
+
+def _secrets(context: Context) -> Iterator[_Secret]:
+    """One for each line that holds any: the surest."""
     for number in range(1, len(context.prompt.lines) + 1):
         line = line_text(context, number)
         if len(line) < 12 or not (_DIGIT.search(line) or "-----BEGIN" in line):
@@ -217,33 +230,108 @@ def every_secret(rule: Rule, context: Context) -> Iterator[Finding]:
         for hit in _in_line(line[:20_000]):
             if best is None or (hit[3] == "high" and best[3] != "high"):
                 best = hit
-        if best is None or _shown_off(context, number, best[2], line):
-            continue
-        start, end, what, confidence = best
-        value = line[start:end]
-        veiled = f"{value[:4]}…({len(value)} characters)"
-        yield rule.finding(
-            number,
-            f"This line holds {what}: {veiled}.",
-            text=veiled,
-            fix="Take it out, put it into the environment or a secret store, name only the "
-            "variable here, and replace the key: it is in the history of the file.",
-            confidence=confidence,
-            columns=(start + 1, end + 1),
-        )
+        if best is not None and not _shown_off(context, number, best[2], line):
+            yield _Secret(number, *best[:3], best[3] == "high")
+
+
+def _finding(rule: Rule, context: Context, secret: _Secret, sample: bool = False) -> Finding:
+    value = line_text(context, secret.line)[secret.start : secret.end]
+    veiled = f"{value[:4]}…({len(value)} characters)"
+    called = " The text calls it an example: make sure that it is." if sample else ""
+    return rule.finding(
+        secret.line,
+        f"This line holds {secret.what}: {veiled}.{called}",
+        text=veiled,
+        fix="Take it out, put it into the environment or a secret store, name only the "
+        "variable here, and replace the key: it is in the history of the file.",
+        severity="note" if sample else "",
+        columns=(secret.start + 1, secret.end + 1),
+    )
+
+
+def every_secret(rule: Rule, context: Context) -> Iterator[Finding]:
+    """One finding per line that holds a secret, however many and in whatever kind of file: for
+    those who are about to hand the text on. Their words are not repeated in full."""
+    for secret in _secrets(context):
+        yield _finding(rule, context, secret)
+
+
+#: What a text calls a value that opens nothing.
+_SAMPLE = Caseless(
+    r"\b(?:fixtures?|mock(?:ed|s)?|dummy|fake|samples?|examples?|e\.g\.|test[- ](?:user|account|key"
+    r"|token|password|credentials?|data|case|value|only|login|fixture)s?|for (?:testing|tests)"
+    r"|sandbox|demo|seed(?:ed)? (?:user|account|data)|expired|revoked|invalid|not (?:a )?real"
+    r"|placeholder)\b|テスト用|ダミー|見本|例|测试用|示例|样例|虚构",
+)
+_SIGNED = Caseless(r"[?&](?:sig|signature|x-amz-signature|x-goog-signature)=")
+#: When a signed address ends: a day, or seconds since 1970.
+_ENDS = Caseless(r"[?&](?:se=(?P<day>\d{4}-\d\d-\d\d)|expires=(?P<seconds>\d{9,10})(?!\d))")
+#: Signed on that day; such an address holds for a week at most.
+_BEGINS = Caseless(r"[?&]x-(?:amz|goog)-date=(?P<y>\d{4})(?P<m>\d\d)(?P<d>\d\d)t")
+_LINK = re.compile(r"https?://[^\s\"'<>`)]{1,2000}")
+_ONE_WORD = re.compile(r"(?<!\S)(?!\W*e\.g)\S{0,200}(?:://|[\w-]{12}|\w[._]\w)\S{0,2000}")
+_SECONDS_OF_A_DAY = 86_400
+_EPOCH = date(1970, 1, 1)
+
+
+def _no_longer(link: str, today: date | None) -> bool:
+    """Whether a signed address has ended, as it says itself."""
+    if today is None or not _SIGNED.search(link):
+        return False
+    try:
+        if ends := _ENDS.search(link):
+            if ends["day"]:
+                return date.fromisoformat(ends["day"]) < today
+            return _EPOCH + timedelta(int(ends["seconds"]) // _SECONDS_OF_A_DAY) < today
+        if begins := _BEGINS.search(link):
+            signed = date(int(begins["y"]), int(begins["m"]), int(begins["d"]))
+            return signed + timedelta(days=8) < today
+    except ValueError:
+        return False
+    return False
+
+
+def _called_sample(context: Context, number: int) -> bool:
+    """Whether the line, the one above it or the heading of its section calls it an example."""
+    lines = [line_text(context, number)[:2000]]
+    above = next((n for n in range(number - 1, max(0, number - 4), -1) if line_text(context, n)), 0)
+    if above:
+        lines.append(line_text(context, above)[:2000])
+    headings = context.prompt.outline.headings
+    at = bisect_left(headings, number, key=lambda heading: heading.start_line + 1) - 1
+    if at >= 0:
+        lines.append(headings[at].title)
+    # What an address or a key is made of says nothing about it: `db.invalid`, `sk_test_…`.
+    return any(_SAMPLE.search(_ONE_WORD.sub(" ", line)) for line in lines)
 
 
 def check(rule: Rule, context: Context) -> Iterable[Finding]:
-    """The first few lines with a secret; data such as logs is left to those who hand it on."""
-    if not context.prompt.is_data:
-        yield from itertools.islice(every_secret(rule, context), _MANY)
+    """The first few lines with a secret; data such as logs is left to those who hand it on.
+
+    What the text calls an example is no error: a key of a known shape is noted, a word that only
+    may be one is left alone. So is an address that says itself that it has ended.
+    """
+    if context.prompt.is_data:
+        return
+    shown = 0
+    for secret in _secrets(context):
+        line = line_text(context, secret.line)
+        links = (m[0] for m in _LINK.finditer(line) if m.start() <= secret.start < m.end())
+        if any(_no_longer(link, context.facts.today) for link in links):
+            continue
+        sample = _called_sample(context, secret.line)
+        if sample and not secret.sure:
+            continue
+        yield _finding(rule, context, secret, sample)
+        shown += 1
+        if shown >= _MANY:
+            return
 
 
 RULE = Rule(
     id="secret",
     title="a key or password in the text",
     severity="error",
-    confidence="high",
     why="A prompt file is committed, copied and sent to a model with every request, and "
     "whatever a model reads it can repeat.",
     source="OWASP Top 10 for LLM applications: LLM02 sensitive information disclosure, LLM07 "

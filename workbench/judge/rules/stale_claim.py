@@ -37,7 +37,7 @@ def _check(rule: Rule, context: Context) -> Iterator[Finding]:
             text=claim.subject,
             fix=_FIX.get(claim.sub, ""),
             # What is not quite sure is a matter for `verify`, not for a first look.
-            confidence="high" if claim.confidence == "HIGH" else "low",
+            quiet=claim.confidence != "HIGH",
             columns=(claim.start_column, claim.end_column),
             related=[Related(c.line, c.subject) for c in same if c.line != claim.line],
         )
@@ -58,7 +58,6 @@ RULE = Rule(
     "stale-claim",
     "a claim that the project denies",
     "warning",
-    "high",
     "A path, import, command, script, version or symbol that the project does not have is read as "
     "true in every session: time goes into looking for what is gone, or code is "
     "written for a version that is not in use.",

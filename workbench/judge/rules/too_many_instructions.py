@@ -35,7 +35,7 @@ def check(rule: Rule, context: Context) -> Iterable[Finding]:
         fix="Move what only some tasks need into skills or rules with a path; drop what no mistake "
         "would follow from.",
         related=[Related(first[title], title) for title, _ in biggest],
-        confidence="medium" if len(found) > 2 * _MANY else "low",
+        quiet=len(found) <= 2 * _MANY,
     )
 
 
@@ -43,7 +43,6 @@ RULE = Rule(
     id="too-many-instructions",
     title="more rules than are followed",
     severity="note",
-    confidence="medium",
     why="The share of instructions that are followed falls as their number grows; the last ones "
     "added push out the first.",
     source="IFScale (2025) and follow-ups: losses from about 150 instructions on; not measured by "

@@ -145,7 +145,6 @@ RULE = Rule(
     id="unclosed",
     title="opens and never closes",
     severity="warning",
-    confidence="high",
     why="What follows is read as code, as a comment or as part of the wrong passage; a host may "
     "drop it.",
     source="CommonMark 0.31 (a fence without an end runs to the end of the file); "

@@ -201,11 +201,11 @@ def brief(made: Report) -> str:
                 span(f.start_line, f.end_line),
                 Span(f.rule, "code"),
                 title(f.message, 200),
-                f.confidence,
+                f.origin,
             )
             for f in findings[:_MOST_IN_BRIEF]
         ]
-        table = Table(("severity", "lines", "rule", "finding", "confidence"), rows, "<><<<")
+        table = Table(("severity", "lines", "rule", "finding", "origin"), rows, "<><<<")
         left = len(findings) - len(rows)
         note = [Para(f"{plural(left, 'more finding')}: ctxbench review")] if left else []
         out.append(Fold(findings_line(findings), [table, *note]))

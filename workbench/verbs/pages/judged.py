@@ -34,7 +34,7 @@ def score_view(scored: Scored) -> list[Block]:
         Para(
             (f"Task ({scored.task.origin}): ", Span(said, "file"))
             if said
-            else "No task: the file names none; give one to score for it."
+            else "Task: not stated; give one to score for it."
         )
     ]
     result = scored.result
@@ -49,7 +49,7 @@ def score_view(scored: Scored) -> list[Block]:
             f"{part.tokens:,}",
             "n/a" if part.score is None else f"{part.score:.1f}",
             Span(part.klass or "", _CLASSES.get(part.klass or "", "dim")),
-            part.recommendation if part.score is not None else "",
+            part.recommendation or "" if part.score is not None else "",
             Span(one_line(part.justification, 600), "file"),
         )
         for part in result.parts[:MOST_ROWS]
@@ -58,7 +58,10 @@ def score_view(scored: Scored) -> list[Block]:
     out += [Table(head, rows, "><>><<<", wide=(6,)), *more(len(result.parts), "part")]
     if result.inconclusive:
         out.append(Para(f"Inconclusive: {result.inconclusive}"))
-    if any(part.score is not None for part in result.parts):
+    if not result.judged and result.foreign:
+        first = ", ".join(f"{one_line(p.title, 60)} ({p.score:.1f})" for p in result.foreign)
+        out.append(Para(("Most foreign by its words: ", Span(one_line(first, 600), "file"), ".")))
+    if result.judged and any(part.score is not None for part in result.parts):
         low = ", ".join(f"{one_line(p.title, 60)} ({p.score:.1f})" for p in result.flagged)
         words = (
             f"Below {result.threshold:g}: ",
@@ -122,7 +125,7 @@ def review_view(result: Reviewed) -> list[Block]:
     """A card for each finding, and what is not shown."""
     kept = f"{'' if result.findings else ' ' + result.looked_at.words}."
     if result.hidden:
-        kept += f" {result.hidden} with low confidence not shown."
+        kept += f" {result.hidden} rarely worth a look not shown."
     if result.muted:
         kept += f" {result.muted} muted."
     out: list[Block] = [
@@ -132,7 +135,10 @@ def review_view(result: Reviewed) -> list[Block]:
     return [
         *out,
         *more(len(result.findings), "finding", _MOST_FINDINGS),
-        Para("Found by rules that read the words; each says how sure it is.", small=True),
+        Para(
+            "Facts are computed from the text, the project and what hosts document.",
+            small=True,
+        ),
     ]
 
 
@@ -152,7 +158,7 @@ def _finding(result: Reviewed, finding: Finding) -> Card:
     body_of.append(Para(("Why: ", Span(one_line(finding.why, 600), "file"))))
     if finding.fix:
         body_of.append(Para(("Fix: ", Span(finding.fix.strip()[:800], "file"))))
-    body_of.append(Para(f"Confidence: {finding.confidence}.", small=True))
+    body_of.append(Para(f"Known as: {finding.origin}.", small=True))
     return Card(head, body_of, finding.severity)
 
 

@@ -1,0 +1,77 @@
+"""Facts that show only when somebody looks at the project around the prompt."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.judge.projects import TODAY, build
+from workbench.judge.findings import Finding
+from workbench.verbs.review import Options, review
+
+AGENT = "---\nname: {}\ndescription: Reads gauges. Use for gauges.\n---\n\nRead it.\n"
+
+
+def _review(path: Path, rule: str, host: str | None = None) -> tuple[Finding, ...]:
+    return review(str(path), Options(today=TODAY, host=host, rules=frozenset({rule}))).findings
+
+
+def test_two_agents_of_one_name(tmp_path: Path) -> None:
+    root = build(
+        tmp_path,
+        {
+            "package.json": "{}",
+            ".claude/agents/a.md": AGENT.format("gauge"),
+            ".claude/agents/sea/b.md": AGENT.format("gauge"),
+            ".claude/agents/c.md": AGENT.format("boat"),
+            "plugins/x/agents/boat.md": AGENT.format("boat"),
+        },
+    )
+    (finding,) = _review(root / ".claude/agents/a.md", "same-name")
+    assert finding.start_line == 2
+    assert [one.path for one in finding.related] == [".claude/agents/sea/b.md"]
+    # A plugin has names of its own.
+    assert not _review(root / ".claude/agents/c.md", "same-name")
+
+
+def test_agents_files_are_counted_together(tmp_path: Path) -> None:
+    line = "- Heights are in metres, as the harbour master gives them.\n"
+    root = build(
+        tmp_path,
+        {"package.json": "{}", "AGENTS.md": line * 350, "web/AGENTS.md": line * 350},
+    )
+    assert not _review(root / "AGENTS.md", "combined-limit", "codex")
+    (finding,) = _review(root / "web/AGENTS.md", "combined-limit", "codex")
+    assert "2 files down to here have 41,300 bytes together, 8,532 above 32,768" in finding.message
+    assert [one.path for one in finding.related] == ["AGENTS.md"]
+    (root / "AGENTS.md").write_text(line * 100)
+    assert not _review(root / "web/AGENTS.md", "combined-limit", "codex")
+
+
+def test_a_tree_that_a_listing_shows(tmp_path: Path) -> None:
+    names = [f"gauge_{n}.py" for n in range(9)]
+    root = build(tmp_path, {"package.json": "{}", **{f"src/{name}": "x\n" for name in names}})
+    page = root / "CLAUDE.md"
+
+    def tree(rows: list[str]) -> str:
+        drawn = "\n".join(f"├── {row}" for row in rows)
+        return f"# Gauges\n\n```\nsrc/\n{drawn}\n```\n"
+
+    page.write_text(tree(names), "utf-8")
+    (finding,) = _review(page, "inventory")
+    assert (finding.start_line, finding.end_line) == (3, 14)
+    assert "All 9 entries" in finding.message and "tokens" in finding.message
+    # Words about the entries are more than a listing, and a missing one is another matter.
+    page.write_text(tree([f"{name}  # reads gauge {name}" for name in names]), "utf-8")
+    assert not _review(page, "inventory")
+    page.write_text(tree([*names, "gone.py"]), "utf-8")
+    assert not _review(page, "inventory")
+
+
+def test_both_spellings_are_there(tmp_path: Path) -> None:
+    text = "Call `runInTempDir()`.\n\nSee `runInTempDir`.\n\nNot `runInTmpDir()`.\n"
+    root = build(
+        tmp_path, {"package.json": "{}", "a.ts": "function runInTempDir() {}\n", "CLAUDE.md": text}
+    )
+    assert [f.start_line for f in _review(root / "CLAUDE.md", "two-spellings")] == [5]
+    (root / "b.ts").write_text("function runInTmpDir() {}\n")
+    assert not _review(root / "CLAUDE.md", "two-spellings")

@@ -1,0 +1,217 @@
+"""Facts that a text shows by itself: a table of cases for each rule, lines that it names."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.judge.rule_runs import found
+
+FRONT = "---\nname: {name}\ndescription: {description}\n{more}---\n\n{body}\n"
+
+
+def _skill(
+    body: str = "Do it.", description: str = "Does it. Use when asked.", more: str = ""
+) -> str:
+    return FRONT.format(name="tides", description=description, more=more, body=body)
+
+
+def _agent(tools: str, body: str = "Read the page and report.") -> str:
+    return _skill(body, more=f"tools: {tools}\n")
+
+
+def _allowed(tools: str, commands: str) -> str:
+    return _skill(f"```bash\n{commands}\n```", more=f"allowed-tools: {tools}\n")
+
+
+AGENT, SKILL, COMMAND = ".claude/agents/tides.md", "tides/SKILL.md", ".claude/commands/tides.md"
+CONFLICT = (
+    "# Tides\n\n<<<<<<< HEAD\n- Use metres.\n=======\n- Use feet.\n>>>>>>> main\n\n- Be kind.\n"
+)
+RULE = "---\n{fields}\n---\n\n- Heights in metres.\n"
+
+#: rule, path, text, lines of its findings.
+CASES = [
+    ("conflict-marker", "CLAUDE.md", CONFLICT, [3]),
+    ("conflict-marker", "CLAUDE.md", "Look for these:\n\n```\n" + CONFLICT + "```\n", []),
+    ("conflict-marker", "CLAUDE.md", "# Tides\n=======\n\n- Heights in metres.\n", []),
+    ("empty-body", SKILL, _skill(""), [4]),
+    ("empty-body", SKILL, _skill("# Tides"), [4]),
+    ("empty-body", AGENT, _skill("<!-- to come -->"), [4]),
+    ("empty-body", SKILL, _skill("Do it."), []),
+    ("empty-body", SKILL, "Do it.\n", []),
+    ("never-loads", ".cursor/rules/a.mdc", RULE.format(fields="alwaysApply: false"), [1]),
+    ("never-loads", ".cursor/rules/a.mdc", "- Heights in metres.\n", [1]),
+    ("never-loads", ".cursor/rules/a.mdc", RULE.format(fields="alwaysApply: true"), []),
+    ("never-loads", ".cursor/rules/a.mdc", RULE.format(fields="globs: src/**"), []),
+    ("never-loads", ".cursor/rules/a.mdc", RULE.format(fields="description: Tides"), []),
+    ("never-loads", ".cursorrules", "- Heights in metres.\n", []),
+    ("runs-on-load", COMMAND, _skill("State: !`git status`\n\nLog: !`git log -5`"), [6]),
+    ("runs-on-load", SKILL, _skill("```!\nls\n```"), [7]),
+    ("runs-on-load", SKILL, _skill("Say `git status!` and wait!"), []),
+    ("runs-on-load", "CLAUDE.md", "State: !`git status`\n", None),
+    ("name-folder", "harbour/SKILL.md", _skill(), [2]),
+    ("name-folder", SKILL, _skill(), []),
+    ("name-folder", "SKILL.md", _skill(), []),
+    ("unknown-tool", AGENT, _agent("Read, Grepp, Bash(git *)"), [4]),
+    ("unknown-tool", AGENT, _agent("[Read, Grep, Task, mcp__maps__find]"), []),
+    ("unknown-tool", "agents/tides.agent.md", _agent("codebase, changes"), []),
+    ("too-many-tools", AGENT, _agent(", ".join(f"mcp__a__t{n}" for n in range(21))), [4]),
+    ("too-many-tools", AGENT, _agent("Read, Grep, Glob, Edit, Write, Bash"), []),
+    ("missing-tool", AGENT, _agent("Read, Grep", "Use the WebFetch tool to read it."), [7]),
+    ("missing-tool", AGENT, _agent("Read, WebFetch", "Use the WebFetch tool to read it."), []),
+    ("missing-tool", AGENT, _agent("Read, Grep", "Never use the WebFetch tool."), []),
+    ("missing-tool", AGENT, _agent("codebase", "Use the WebFetch tool to read it."), []),
+    ("missing-tool", COMMAND, _allowed("Bash(git status:*)", "gh pr create\ngit status"), [8]),
+    ("missing-tool", COMMAND, _allowed("Bash(git:*)", "git push\ncd web"), []),
+    ("missing-tool", COMMAND, _allowed("Bash, Read", "gh pr create"), []),
+    ("missing-tool", COMMAND, _allowed("Read, Edit", "gh pr create"), []),
+    ("negated-trigger", SKILL, _skill(description="Do not use for drafts. Never for mails."), [3]),
+    ("negated-trigger", SKILL, _skill(description="Checks prints. Do not use for drafts."), []),
+    ("json-template", "CLAUDE.md", 'Answer so:\n\n```json\n{\n  "a": 1,\n}\n```\n', [5]),
+    (
+        "json-template",
+        "CLAUDE.md",
+        '```json\n{"a": 1}\n```\n\n```json\n{"a": <number>,}\n```\n',
+        [],
+    ),
+    (
+        "json-template",
+        "CLAUDE.md",
+        '```json\n{"a": 1, ...}\n```\n\n```json\n{"a": true/false,}\n```\n',
+        [],
+    ),
+    (
+        "json-template",
+        "CLAUDE.md",
+        '```json\n{"a": 1} // one\n```\n\n```json\n{"a": 1}\n{"a": 2}\n```\n',
+        [],
+    ),
+    (
+        "unused-definition",
+        "CLAUDE.md",
+        "See [here].\n\n[here]: https://a.org\n[gone]: https://b.org\n",
+        [4],
+    ),
+    ("unused-definition", "CLAUDE.md", "See [this][Here].\n\n[here]: https://a.org\n", []),
+    ("numbering-gap", "CLAUDE.md", "## 1. Look\n\na\n\n## 2. Go\n\nb\n\n## 4. End\n\nc\n", [9]),
+    ("numbering-gap", "CLAUDE.md", "1. Look.\n2. Go.\n2. Stop.\n3. End.\n", [3]),
+    ("numbering-gap", "CLAUDE.md", "1. Look.\n1. Go.\n1. End.\n", []),
+    (
+        "numbering-gap",
+        "CLAUDE.md",
+        "## Step 1: Look\n\na\n\n## Step 2: Go\n\nb\n\n## Step 3: End\n\nc\n",
+        [],
+    ),
+    ("numbering-gap", "CLAUDE.md", "## 2023\n\na\n\n## 2024\n\nb\n\n## 3.1 News\n\nc\n", []),
+    (
+        "missing-step",
+        "CLAUDE.md",
+        "## Step 1\n\na\n\n## Step 2\n\nb\n\n## Step 3\n\nGo back to step 7.\n",
+        [11],
+    ),
+    (
+        "missing-step",
+        "CLAUDE.md",
+        "## Step 1\n\na\n\n## Step 2\n\nb\n\n## Step 3\n\nGo back to step 2.\n",
+        [],
+    ),
+    (
+        "missing-step",
+        "CLAUDE.md",
+        "## Step 1\n\na\n\n## Step 2\n\nb\n\n## Step 3\n\nSee step 7 of the guide.\n",
+        [],
+    ),
+    ("count-list", "CLAUDE.md", "Stop in one of two cases:\n\n- a\n- b\n- c\n", [1]),
+    ("count-list", "CLAUDE.md", "These three rules hold:\n", []),
+    ("count-list", "CLAUDE.md", "Follow these three steps:\n\n1. a\n2. b\n3. c\n", []),
+    ("count-list", "CLAUDE.md", "Pick at most two of the steps:\n\n- a\n- b\n- c\n", []),
+    ("count-list", "CLAUDE.md", "There are two levels of checks:\n\n- a\n- b\n- c\n", []),
+    ("count-list", "CLAUDE.md", "次の3つの手順で進める：\n\n- 甲\n- 乙\n", [1]),
+    ("count-list", "CLAUDE.md", "分为以下三点：\n\n- 甲\n- 乙\n- 丙\n", []),
+    (
+        "two-spellings",
+        "CLAUDE.md",
+        "`runInTempDir()` and `runInTempDir()`; `runInTmpDir()`.\n\n`runInTmpDir`\n",
+        [],
+    ),
+    (
+        "two-spellings",
+        "CLAUDE.md",
+        "Call `runInTempDir()`.\n\nSee `runInTempDir`.\n\nNot `runInTmpDir()`.\n",
+        [5],
+    ),
+    (
+        "two-spellings",
+        "CLAUDE.md",
+        "Call `getTides()`.\n\nSee `getTides`.\n\nOr `getTide()`.\n",
+        [],
+    ),
+    ("two-spellings", "CLAUDE.md", "Read `a/b.yaml`.\n\nSee `a/b.yaml`.\n\nOr `a/b.yml`.\n", []),
+    (
+        "two-spellings",
+        "CLAUDE.md",
+        "Use `load_table`.\n\nSee `load_table`.\n\nOr `read_table`.\n",
+        [],
+    ),
+    ("placeholder-left", "CLAUDE.md", "# Tides\n\n- Deploys go to [insert cluster name].\n", [3]),
+    ("placeholder-left", "CLAUDE.md", "# Tides\n\nTODO: say how tides are read\n", [3]),
+    ("placeholder-left", "CLAUDE.md", "# Tides\n\n{{DEV_GUIDELINES}}\n", [3]),
+    (
+        "placeholder-left",
+        "CLAUDE.md",
+        "# Tides\n\n- Never leave `TODO:` or [insert name] in a page.\n",
+        [],
+    ),
+    ("placeholder-left", ".claude/rules/a.md", "---\ntags: [insert, batch]\n---\n\n- Go.\n", []),
+    ("placeholder-left", "CLAUDE.md", "## Template\n\n- Dear [your name here],\n", []),
+    ("placeholder-left", SKILL, _skill("Write to [insert name]."), None),
+    (
+        "command-form",
+        "CLAUDE.md",
+        "Always use `pnpm nx` for tasks.\n\n```bash\nnx build web\n```\n",
+        [4],
+    ),
+    (
+        "command-form",
+        "CLAUDE.md",
+        "Use `uv run pytest`, never `pytest`.\n\n```sh\ncd a && pytest -q\n```\n",
+        [4],
+    ),
+    ("command-form", "CLAUDE.md", "Always use `pnpm nx`.\n\n```bash\npnpm nx build web\n```\n", []),
+    (
+        "command-form",
+        "CLAUDE.md",
+        "Always use `pnpm nx`.\n\nWrong:\n\n```bash\nnx build web\n```\n",
+        [],
+    ),
+    (
+        "command-form",
+        "CLAUDE.md",
+        "Use `pnpm nx` when you test.\n\n```bash\nnx build web\n```\n",
+        [],
+    ),
+    ("end-of-life", "CLAUDE.md", "- The service runs on Python 3.8.\n", [1]),
+    ("end-of-life", "CLAUDE.md", "- Runtime: Node.js 16\n", [1]),
+    ("end-of-life", "CLAUDE.md", "- The service runs on Python 3.13.\n", []),
+    ("end-of-life", "CLAUDE.md", "- The library supports Python 3.8 to 3.13.\n", []),
+    (
+        "end-of-life",
+        "CLAUDE.md",
+        "- Uses Python 3.8+.\n- If you upgrade from Python 3.8, tell us.\n",
+        [],
+    ),
+]
+
+
+@pytest.mark.parametrize(("rule", "path", "text", "lines"), CASES)
+def test_a_fact_is_found_where_it_stands(
+    rule: str, path: str, text: str, lines: list[int] | None
+) -> None:
+    if lines is None:  # the rule does not look at this kind of file
+        with pytest.raises(AssertionError):
+            found(rule, text, path)
+        return
+    findings = found(rule, text, path)
+    assert [f.start_line for f in findings] == lines, [f.message for f in findings]
+    for finding in findings:
+        assert finding.message and finding.text and finding.why

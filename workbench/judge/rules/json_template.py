@@ -1,0 +1,72 @@
+"""A block that is said to be JSON and that no JSON reader accepts."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable
+
+from workbench.judge.findings import Finding
+from workbench.judge.registry import Context, Rule
+from workbench.judge.rules._passages import fences
+from workbench.prompt.plural import plural
+
+#: What is to be filled in, left out or explained: then it is a sketch, not JSON.
+_SKETCH = re.compile(
+    r"\.{3}|…|(?:true|false)\s{0,2}[/|]|\d\s?[-–]\s?\d|//|/\*|#|"
+    r"<[\w /|.-]+>|\{\{|\}\}|\$[\w{(]|\{%|%[\w(]|\[\[|^[ \t]*[<{]?\w[\w .-]{0,200}[>}]?[ \t]*$"
+    r"|\"\s{0,50}\|\s{0,50}\"|[:\[,]\s{0,50}(?!true\b|false\b|null\b|NaN\b)[A-Za-z_<|`*]",
+    re.MULTILINE,
+)
+_STRING = re.compile(r'"(?:[^"\\\n]|\\.){0,4000}"')
+_LONGEST = 50_000
+
+
+def check(rule: Rule, context: Context) -> Iterable[Finding]:
+    """Fences tagged json that begin and end like a whole value."""
+    for fence in fences(context):
+        text = "\n".join(fence.inside).strip()
+        whole = text[:1] + text[-1:] in ("{}", "[]")
+        if fence.info != "json" or not whole or len(text) > _LONGEST:
+            continue
+        if '"...' in text or '"…' in text or _SKETCH.search(_STRING.sub('""', text)):
+            continue
+        try:
+            json.loads(text)
+            continue
+        except RecursionError:
+            continue
+        except json.JSONDecodeError as error:
+            if error.msg == "Extra data" or _each_line(text):
+                continue  # several values, one below the other
+            skipped = len("\n".join(fence.inside)) - len("\n".join(fence.inside).lstrip())
+            before = "\n".join(fence.inside)[:skipped].count("\n")
+            line = min(fence.start_line + before + error.lineno, fence.end_line)
+            yield rule.finding(
+                line,
+                f"The block is tagged json and does not parse: {error.msg} (line "
+                f"{error.lineno}, column {error.colno} of {plural(len(fence.inside), 'line')}).",
+                text=text.split("\n")[error.lineno - 1].strip()[:200],
+                fix="Correct it: what is copied as a form is copied with its fault.",
+            )
+
+
+def _each_line(text: str) -> bool:
+    try:
+        return all(json.loads(line) is not None for line in text.split("\n") if line.strip())
+    except (json.JSONDecodeError, RecursionError):
+        return False
+
+
+RULE = Rule(
+    id="json-template",
+    title="JSON that does not parse",
+    severity="warning",
+    why="A form that is shown is copied: answers then fail where they are parsed.",
+    source="RFC 8259 (JSON)",
+    dated="2026-11-30",
+    check=check,
+    example='{"action": "click",}',
+    instead='{"action": "click"}',
+    family="structure",
+)

@@ -1,0 +1,136 @@
+"""Two spellings of one name in code, of which one stands only once."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from workbench.judge.findings import Finding, Related
+from workbench.judge.registry import Context, Rule
+from workbench.judge.rules._passages import code
+from workbench.prompt.lines import line_at
+
+_NAME = re.compile(r"[A-Za-z_][\w./-]{6,80}")
+_PART = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+|[^A-Za-z\d]+")
+#: Shorter words differ by a letter for good reasons.
+_LEAST = 3
+#: Endings of plural and verb: two words, not two spellings.
+_ENDINGS = ("s", "d", "r", "e", "y", "n", "t", "es", "ed", "er")
+_MOST_NAMES = 20_000
+
+
+def check(rule: Rule, context: Context) -> Iterable[Finding]:
+    """A letter too many, too few or swapped inside a word of a name that has several."""
+    if context.prompt.is_data:
+        return
+    count: Counter[str] = Counter()
+    first: dict[str, int] = {}
+    text = context.prompt.text
+    for span in code(context):
+        for found in _NAME.finditer(text, span.start, span.end):
+            name = found[0].strip("./-_")
+            if name in first:
+                count[name] += 1
+            elif len(first) < _MOST_NAMES and len(_PART.findall(name)) > 1:
+                count[name] = 1
+                first[name] = found.start()
+    near: dict[tuple[str, str], list[str]] = {}
+    for name in first:
+        for key in _keys(name):
+            near.setdefault(key, []).append(name)
+    told: set[str] = set()
+    for name in sorted(first, key=first.__getitem__):
+        if count[name] != 1 or name in told:
+            continue
+        for key in _keys(name):
+            other = next((o for o in near[key] if count[o] > 1 and _slip(name, o)), "")
+            if other and not _apart(context, first[name], other):
+                told.add(name)
+                yield _finding(rule, context, (name, first[name]), (other, first[other]), count)
+                break
+
+
+def _finding(
+    rule: Rule, context: Context, rare: tuple[str, int], usual: tuple[str, int], count: Counter[str]
+) -> Finding:
+    starts = context.prompt.starts
+    line, other = (line_at(starts, at) + 1 for at in (rare[1], usual[1]))
+    column = rare[1] - starts[line - 1] + 1
+    return rule.finding(
+        line,
+        f"{rare[0]} stands here once, {usual[0]} {count[usual[0]]} times (first in line {other}): "
+        "one letter differs.",
+        text=rare[0],
+        fix=f"Write {usual[0]}, if the same is meant.",
+        related=[Related(other, usual[0])],
+        columns=(column, column + len(rare[0])),
+    )
+
+
+def _keys(name: str) -> Iterator[tuple[str, str]]:
+    """What a name shares with one that has one letter more or less, or two swapped."""
+    parts = _PART.findall(name)
+    for at, part in enumerate(parts):
+        if len(part) < _LEAST or not part.isalpha():
+            continue
+        around = "\0".join((*parts[:at], "", *parts[at + 1 :]))
+        yield around, part
+        for cut in range(1, len(part)):
+            yield around, part[:cut] + part[cut + 1 :]
+
+
+def _slip(name: str, other: str) -> bool:
+    """Whether one word differs, by a letter left out or by two that are swapped."""
+    mine, theirs = _PART.findall(name), _PART.findall(other)
+    if len(mine) != len(theirs):
+        return False
+    differ = [at for at, (a, b) in enumerate(zip(mine, theirs, strict=True)) if a != b]
+    # What stands behind the last point is the kind of a file.
+    if len(differ) != 1 or (differ[0] == len(mine) - 1 and mine[differ[0] - 1] == "."):
+        return False
+    short, long = sorted((mine[differ[0]], theirs[differ[0]]), key=len)
+    if not (short.isalpha() and long.isalpha()) or short[0] != long[0]:
+        return False
+    if len(short) == len(long):
+        at = next((i for i in range(len(long)) if short[i] != long[i]), 0)
+        return (
+            len(long) > _LEAST
+            and at > 0
+            and (short[:at] + short[at + 1 : at + 2] + short[at : at + 1] + short[at + 2 :] == long)
+        )
+    if long.startswith(short) or any(long == short + end for end in _ENDINGS):
+        return False
+    return len(long) > _LEAST and any(
+        long[:cut] + long[cut + 1 :] == short for cut in range(1, len(long))
+    )
+
+
+def _apart(context: Context, at: int, other: str) -> bool:
+    """Whether the line names both, or the project has both: then they are two things."""
+    facts, text = context.facts, context.prompt.text
+    starts = context.prompt.starts
+    line = line_at(starts, at)
+    found = _NAME.match(text, at)
+    name = found[0].strip("./-_") if found else ""
+    if other in text[starts[line] : starts[line + 1]]:
+        return True
+    if not facts.known:
+        return False
+    if "/" in name or "." in name:
+        return bool(facts.exists(name) and facts.exists(other))
+    return bool(facts.symbol(name) and facts.symbol(other))
+
+
+RULE = Rule(
+    id="two-spellings",
+    title="a name in two spellings",
+    severity="warning",
+    why="One of the two leads nowhere: a model that takes it calls what does not exist.",
+    source="counted in the text",
+    dated="2026-11-30",
+    check=check,
+    example="`runInTempDir()` … `runInTmpDir()` … `runInTempDir()`",
+    instead="`runInTempDir()` each time",
+    family="truth",
+)
