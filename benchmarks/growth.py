@@ -119,10 +119,10 @@ def steps(text: str, facts: Facts) -> Iterator[tuple[str, Callable[[], object]]]
     costs = [len(line) for line in lines]
     totals = [sum(costs[p.start_line - 1 : p.end_line]) for p in parts]
     task = infer_task(prompt)
-    yield "score", lambda: score_offline(prompt, parts, task, totals, rules=context.instructions)
+    yield "score", lambda: score_offline(prompt, parts, task, totals)
 
     def optimised() -> object:
-        scores = score_offline(prompt, parts, task, totals, rules=context.instructions)
+        scores = score_offline(prompt, parts, task, totals)
         counted = lambda lines: [len(line) // 4 + 1 for line in lines]  # noqa: E731
         return optimise(prompt, parts, context.instructions, counted, scores=scores, accept="safe")
 

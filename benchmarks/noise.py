@@ -2,7 +2,7 @@
 
     python benchmarks/noise.py [--shared DIR] [--rules ID,ID] [--list] [--low]
 
-Everything shown by default counts, whatever its severity; findings of low confidence are left
+Everything shown by default counts, whatever its severity; those rarely worth a look are left
 out unless `--low` is given. Facts about a project are not looked at: paths, commands and versions
 are measured by `benchmarks/review.py`.
 """
@@ -29,17 +29,12 @@ from workbench.prompt.visible import one_line
 #: Which rules may find which planted kind.
 KINDS: dict[str, frozenset[str]] = {
     "cache-breaker": frozenset({"cache-breaker"}),
-    "truism": frozenset({"truism", "vague"}),
-    "history": frozenset({"distractor"}),
-    "vague": frozenset({"vague", "truism"}),
-    "hedging": frozenset({"hedged", "vague"}),
-    "expired": frozenset({"expired", "temporary"}),
+    "expired": frozenset({"expired"}),
     "overlong": frozenset({"overlong-line"}),
     "buried-critical": frozenset({"buried-critical"}),
     "unverifiable-number": frozenset({"unverifiable-number"}),
     "secret": frozenset({"secret"}),
     "shouting": frozenset({"emphasis"}),
-    "misplaced": frozenset({"misplaced-scope"}),
     "unclosed": frozenset({"unclosed"}),
     "bad-description": frozenset({"bad-description", "host-limits"}),
 }
@@ -51,7 +46,7 @@ def found_in(path: Path, rules: tuple[Rule, ...], low: bool) -> tuple[Finding, .
     """What `rules` show for one file."""
     prompt = Prompt.from_bytes(path.read_bytes(), str(path))
     result = review(Context(prompt, Facts(today=_TODAY)), None, rules)
-    return tuple(f for f in result.findings if low or f.confidence != "low")
+    return tuple(f for f in result.findings if low or not f.quiet)
 
 
 def planted(shared: Path, rules: tuple[Rule, ...], low: bool) -> None:
@@ -133,7 +128,9 @@ def main() -> int:
     parser.add_argument("--shared", type=Path, default=Path("../shared"))
     parser.add_argument("--rules", default="", help="ids, separated by commas; all by default")
     parser.add_argument("--list", action="store_true", help="every finding in real files")
-    parser.add_argument("--low", action="store_true", help="findings of low confidence too")
+    parser.add_argument(
+        "--low", action="store_true", help="findings that are rarely worth a look too"
+    )
     options = parser.parse_args()
     if not (options.shared / "probes").is_dir():
         print(f"no probes at {options.shared}", file=sys.stderr)

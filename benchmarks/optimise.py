@@ -58,7 +58,7 @@ def run(
         parts,
         rules,
         costs,
-        scores=score_offline(prompt, parts, None, sizes, rules=rules),
+        scores=score_offline(prompt, parts, None, sizes),
         accept=accept,
         known_costs=known,
         findings=mechanical(prompt, known),

@@ -33,8 +33,8 @@ TIME = re.compile(r"\d{4}-\d\d-\d\d \d\d:\d\d\b")
 
 #: Name, words below it, keys that lead there from the one before, words that must be on it.
 STEPS = (
-    ("open", "The workbench, just opened", (), ("# Billing ledger", "Relevance", "⚑1")),
-    ("findings", "What review found", ("alt+i",), ("Findings", "distractor")),
+    ("open", "The workbench, just opened", (), ("# Billing ledger", "Relevance")),
+    ("findings", "What review found", ("alt+i",), ("Findings", "Alt+I")),
     ("why", "Where a weight comes from", ("escape", "alt+y"), ("Where the weights come from",)),
     ("proposal", "A proposal", ("q", "ctrl+o"), ("Proposal 1 of", "Ledger", "Risk")),
     ("diff", "What was accepted, line by line", ("y", "d"), ("with what is accepted", "+ ##")),

@@ -97,6 +97,16 @@ def test_the_rule_of_the_docs_finds_its_example_and_leaves_code_alone() -> None:
     assert rule.id not in {f.rule for f in review(Context(clean), rules=[rule]).findings}
 
 
+def test_the_wording_rule_of_the_docs_finds_its_words() -> None:
+    from workbench.judge.wording import read_rules
+
+    [given] = [block for block in blocks("extend.md", "yaml") if "swap:" in block]
+    [rule] = read_rules(given, "tide-words.yaml")
+    prompt = Prompt.from_bytes(b"# A\n\n- Call the captain.\n", "CLAUDE.md")
+    [found] = review(Context(prompt), rules=[rule]).findings
+    assert (found.start_line, found.message) == (3, "captain is called skipper here.")
+
+
 def test_the_host_of_the_docs_is_reviewed() -> None:
     from workbench.hosts.registry import user_folder
     from workbench.judge.rules import host_limits

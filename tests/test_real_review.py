@@ -10,7 +10,7 @@ import pytest
 
 from tests.conftest import Spread
 from tests.judge.projects import TODAY
-from workbench.judge.findings import CONFIDENCES, SEVERITIES
+from workbench.judge.findings import ORIGINS, SEVERITIES
 from workbench.judge.registry import all_rules
 from workbench.judge.sarif import sarif_log
 from workbench.prompt.lines import body
@@ -38,7 +38,7 @@ def test_every_finding_points_into_its_file(reviewed: list[Reviewed]) -> None:
         for f in result.findings:
             where = f"{result.path}:{f.start_line} {f.rule}"
             assert f.rule in known and f.severity in SEVERITIES, where
-            assert f.confidence in CONFIDENCES, where
+            assert f.origin in ORIGINS, where
             assert 1 <= f.start_line <= f.end_line <= max(len(lines), 1), where
             assert f.message and f.why, where
             if f.start_column:
@@ -52,7 +52,7 @@ def test_every_finding_points_into_its_file(reviewed: list[Reviewed]) -> None:
 def test_every_review_is_json_and_sarif(reviewed: list[Reviewed]) -> None:
     for result in reviewed:
         json.dumps(result.to_dict(), ensure_ascii=True, allow_nan=False)
-    log = sarif_log((r.path, r.prompt, r.findings) for r in reviewed)
+    log = sarif_log(((r.path, r.prompt, r.findings) for r in reviewed), all_rules())
     assert len(log["runs"][0]["results"]) == sum(len(r.findings) for r in reviewed)
 
 

@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 
-from tests.change.test_offered import YARD_PROMPT, large
+from tests.change.test_proposals import large
 from tests.cli.conftest import Run
 from workbench.store import files as store_files
 
-POINTER = 'Before work that concerns "Report tables", read `docs/report-tables.md`.\n'
+POINTER = "This section is in `docs/report-tables.md`; read it when you need it.\n"
 
 
 @pytest.fixture
@@ -111,12 +111,9 @@ def test_a_folder_that_cannot_be_made_leaves_the_prompt_whole(run: Run, file: Pa
 
 
 def test_markers_are_offered_on_request(run: Run, file: Path) -> None:
-    from tests.change.test_optimise import RULES, project
+    from tests.change.texts import RULES, project
 
-    text = project(RULES, title="Release")
-    file.write_text(text)
-    lines = text.splitlines()
-    run("mark", file, str(1 + next(n for n, x in enumerate(lines) if x.startswith("- Never"))))
+    file.write_text(project(RULES.replace("Never", "CRITICAL: never"), title="Release"))
     kinds = [{p["kind"] for p in run("optimize", file, *more, "--json").record["proposals"]}
              for more in ((), ("--mark",))]  # fmt: skip
     assert "MARK" not in kinds[0] and "MARK" in kinds[1]
@@ -139,7 +136,7 @@ def test_a_finding_carries_the_proposal_that_optimize_prints(run: Run, here: Pat
     for key in ("id", "kind", "safe", "before", "after"):
         assert carried[key] == made[key]
     text = run("review", "CLAUDE.md", "--proposals").out
-    assert f"do:  ctxbench optimize CLAUDE.md --accept {made['id']}  (REMOVE, yours" in text
+    assert f"do:  ctxbench optimize CLAUDE.md --accept {made['id']}  (FIX, yours" in text
     assert run("optimize", "CLAUDE.md", "--accept", made["id"], "--in-place").code == 0
     assert (here / "CLAUDE.md").read_text() == LAMPS.replace("\u200b", "")
     after = run("review", "CLAUDE.md", "--proposals", "--json").record
@@ -152,43 +149,46 @@ def test_a_refused_proposal_is_carried_by_no_finding(run: Run, here: Path) -> No
     assert run("optimize", "CLAUDE.md", "--refuse", made["id"]).code == 0
     record = run("review", "CLAUDE.md", "--proposals", "--json").record
     assert all(f["proposal"] is None for f in record["findings"])
-    assert "do:" not in run("review", "CLAUDE.md", "--proposals").out
+    assert "do:  by hand" in run("review", "CLAUDE.md", "--proposals").out
 
 
-@pytest.mark.slow
-def test_case_049_review_names_what_fades_and_the_reminder_that_may_help(
-    run: Run, here: Path
-) -> None:
-    (here / "CLAUDE.md").write_text(YARD_PROMPT)
-    args = ("review", "CLAUDE.md", "--all", "--rule", "may-fade", "--proposals")
-    (finding,) = run(*args, "--json").record["findings"]
-    carried = finding["proposal"]
-    assert carried["kind"] == "CHECKLIST" and not carried["safe"]
-    assert "neither is certain" in finding["fix"]
-    assert f"ctxbench optimize CLAUDE.md --accept {carried['id']}" in run(*args).out
-    done = run("optimize", "CLAUDE.md", "--accept", carried["id"], "--in-place")
+def test_case_049_what_is_marked_can_be_repeated_in_a_list_at_the_end(run: Run, here: Path) -> None:
+    from tests.change.texts import project
+
+    rules = "- Answer in two sentences.\n- Ask the foreman before each lift.\n- So.\n"
+    (here / "CLAUDE.md").write_text(text := project(rules))
+    for words in ("Answer in two", "Ask the foreman"):
+        line = next(n for n, one in enumerate(text.splitlines(), 1) if words in one)
+        assert run("mark", "CLAUDE.md", str(line), "--critical").code == 0
+    moves = run("optimize", "CLAUDE.md", "--json").record["proposals"]
+    assert {p["kind"] for p in moves} <= {"MOVE", "ECHO"} and len(moves) == 2
+    assert run("optimize", "CLAUDE.md", "--refuse", ",".join(p["id"] for p in moves)).code == 0
+    found = run("optimize", "CLAUDE.md", "--checklist", "--json").record["proposals"]
+    (carried,) = (p for p in found if p["kind"] == "CHECKLIST")
+    assert not carried["safe"] and carried["origin"] == "mark"
+    args = ("--checklist", "--accept", carried["id"], "--in-place")
+    done = run("optimize", "CLAUDE.md", *args)
     assert done.code == 0 and "no reminder is certain" in done.out
-    text = (here / "CLAUDE.md").read_text()
-    assert text == YARD_PROMPT + "\n" + carried["after"]
-    again = run("review", "CLAUDE.md", "--all", "--proposals", "--json").record
-    assert all(f["proposal"] is None for f in again["findings"])
+    assert (here / "CLAUDE.md").read_text() == text + "\n" + carried["after"]
+    again = run("optimize", "CLAUDE.md", "--checklist", "--json").record["proposals"]
+    assert not again
     assert run("undo", "CLAUDE.md").code == 0
-    assert (here / "CLAUDE.md").read_text() == YARD_PROMPT
+    assert (here / "CLAUDE.md").read_text() == text
 
 
 def test_a_buried_rule_without_a_proposal_says_why(run: Run, here: Path) -> None:
-    from tests.change.test_optimise import project
+    from tests.change.texts import project
 
-    rules = (
-        "When money is missing, see to this:\n\n"
-        "- CRITICAL: never delete customer data, or customers lose money.\n- Be brief.\n"
-    )
-    (here / "CLAUDE.md").write_text(project(rules, 900, 900, title="Release"))
-    args = ("review", "CLAUDE.md", "--rule", "buried-critical", "--proposals")
+    rules = "When money is missing, see to this:\n\n- Never delete customer data.\n- Be brief.\n"
+    text = project(rules, 900, 900, title="Release")
+    (here / "CLAUDE.md").write_text(text)
+    line = next(n for n, one in enumerate(text.splitlines(), 1) if "customer data" in one)
+    assert run("mark", "CLAUDE.md", str(line), "--critical").code == 0
+    args = ("review", "CLAUDE.md", "--all", "--rule", "buried-critical", "--proposals")
     (finding,) = run(*args, "--json").record["findings"]
     assert finding["proposal"] is None
-    assert finding["no_proposal"] == "introduced by the sentence above its list"
-    assert "do:  by hand; no proposal: introduced by" in run(*args).out
+    assert "introduced by the sentence above its list" in finding["no_proposal"]
+    assert "no proposal: introduced by" in run(*args).out
 
 
 @pytest.mark.slow

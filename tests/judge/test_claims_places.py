@@ -70,6 +70,9 @@ PLACES = [
     # A bare name says which file or folder, not where.
     ("- `state.ts` holds the state.", VERIFIED, ""),
     ("- `src/` holds the code.", VERIFIED, ""),
+    # What code imports is named without its ending.
+    ("- State is kept in `apps/desk/src/state`.", VERIFIED, ""),
+    ("- State is kept in `apps/desk/src/rooms`.", FALSE, ""),
     # No path, and one that only shows the form.
     ("- React/Next.js screens are tested.", None, ""),
     ("- Run a single test: `pytest test/test_rates.py`", None, ""),
@@ -85,6 +88,15 @@ PLACES = [
     ("There are 3 files in `docs/`.", VERIFIED, ""),
     ("There are 5 files in `docs/`.", FALSE, "docs/ holds 2 files, 3 with the folders in it"),
     ("The suite has 40 tests.", UNVERIFIABLE, "nobody ran them"),
+    ("- A page whose `docs/tides.md` is deleted is swept.", VERIFIED, ""),
+    ("- Prices: `boats.example.com/prices/` has them.", None, ""),
+    (
+        "- The fleet repo's pages (`a.md`) say it: when one changes, so that all stay the same and"
+        " nobody is told two things about the boats of the harbour and its ropes, mirror it in"
+        " `fleet_docs/main.md`.",
+        UNVERIFIABLE,
+        "another place",
+    ),
     # What the text itself says is gone, optional or elsewhere is not false.
     ("- `harbour/old.py` was removed in v2.", VERIFIED, "as the text says"),
     ("- Read `harbour/local.md` if present.", None, ""),
@@ -105,6 +117,23 @@ def test_places(boats: Path, text: str, status: str | None, evidence: str) -> No
     else:
         assert told, [(c.subject, c.status, c.evidence) for c in found]
         assert status == FALSE or not [c for c in found if c.status == FALSE]
+
+
+PORTABLE = [
+    # A skill is carried from project to project: what it names may be of another one.
+    ("- `scripts/rotate.py` turns the chart.", "MEDIUM"),
+    ("- `apps/desk/src/lost.ts` holds the state.", "HIGH"),
+    ("- `tables/moon.csv` has the moon.", "HIGH"),
+    ("- **Examples**: `tables/moon.csv` for the moon.", "MEDIUM"),
+]
+
+
+@pytest.mark.parametrize(("text", "confidence"), PORTABLE)
+def test_a_skill_is_doubted_less(boats: Path, text: str, confidence: str) -> None:
+    build(boats, {".claude/skills/tide/tables/sun.csv": "1\n"})
+    skill = f"---\nname: tide\ndescription: Use it.\n---\n\n{text}\n"
+    found = report_of(boats, skill, ".claude/skills/tide/SKILL.md").claims
+    assert [(c.status, c.confidence) for c in found] == [(FALSE, confidence)]
 
 
 TREE = """# Boats

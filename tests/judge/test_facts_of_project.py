@@ -75,3 +75,18 @@ def test_both_spellings_are_there(tmp_path: Path) -> None:
     assert [f.start_line for f in _review(root / "CLAUDE.md", "two-spellings")] == [5]
     (root / "b.ts").write_text("function runInTmpDir() {}\n")
     assert not _review(root / "CLAUDE.md", "two-spellings")
+
+
+def test_a_list_of_skills_that_the_host_shows(tmp_path: Path) -> None:
+    names = ["chart", "gauge", "moon", "rope", "sail"]
+    skill = "---\nname: {0}\ndescription: Does {0}. Use for {0}.\n---\n\nDo it.\n"
+    files = {f".claude/skills/{name}/SKILL.md": skill.format(name) for name in names}
+    root = build(tmp_path, {"package.json": "{}", **files})
+    page = root / "CLAUDE.md"
+    page.write_text("# Skills\n\n" + "".join(f"- `{name}`: for boats.\n" for name in names))
+    (finding,) = _review(page, "inventory")
+    assert (finding.start_line, finding.end_line) == (3, 7)
+    assert "5 of the 5 skills" in finding.message
+    # A few of them, and other names, are no inventory.
+    page.write_text("# Skills\n\n- `chart`: first.\n- `gauge`: then.\n- `deck`: last.\n")
+    assert not _review(page, "inventory")

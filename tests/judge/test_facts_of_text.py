@@ -92,6 +92,8 @@ CASES = [
         "See [here].\n\n[here]: https://a.org\n[gone]: https://b.org\n",
         [4],
     ),
+    ("json-template", "CLAUDE.md", "Answer in JSON:\n\n```\n{\n  \"a\": 'b'\n}\n```\n", [5]),
+    ("json-template", "CLAUDE.md", "Use this function:\n\n```\n{ a: 1, }\n```\n", []),
     ("unused-definition", "CLAUDE.md", "See [this][Here].\n\n[here]: https://a.org\n", []),
     ("numbering-gap", "CLAUDE.md", "## 1. Look\n\na\n\n## 2. Go\n\nb\n\n## 4. End\n\nc\n", [9]),
     ("numbering-gap", "CLAUDE.md", "1. Look.\n2. Go.\n2. Stop.\n3. End.\n", [3]),

@@ -119,3 +119,20 @@ def test_planted_stale_claims_are_all_found_and_clean_files_hold_none(shared: Pa
     for path in sorted((shared / "probes/clean").rglob("*.md")):
         if path.name in ("CLAUDE.md", "SKILL.md", "system.md"):
             assert found(path, "stale-claim") == ()
+
+
+def test_what_an_imported_file_says_too_is_a_repeat(tmp_path: Path) -> None:
+    row = "- Never push to `main` without a review.\n"
+    root = build(
+        tmp_path / "a",
+        {
+            "package.json": "{}",
+            "docs/git.md": f"# Git\n\n{row}- Sign each commit with your own key.\n",
+            "CLAUDE.md": f"# A\n\n@docs/git.md\n\n- Be kind.\n{row}",
+            "AGENTS.md": f"# A\n\nSee docs/git.md.\n\n{row}",
+        },
+    )
+    (finding,) = found(root / "CLAUDE.md", "repeat")
+    assert finding.start_line == 6 and "docs/git.md, line 3" in finding.message
+    assert [(p.path, p.start_line) for p in finding.related] == [("docs/git.md", 3)]
+    assert found(root / "AGENTS.md", "repeat") == ()

@@ -226,6 +226,11 @@ SECRETS = [
     (f"- Test fixture: `{_GITHUB}`.", "note"),
     ("- The test user signs in with password `Tide!2x9Kq`.", ""),
     ("- Sign in with password `Tide!2x9Kq`.", "error"),
+    # A password that everybody tries, a pattern, a path, a word that only sounds like one.
+    ("- Set `postgresql://admin:password123@prod-db:5432/main` there.", ""),
+    ("- Find `(?:password|pwd)\\s*[:=]\\s*(?:Admin1|Test2!|x)`.", ""),
+    (r"- Reject `../etc/passwd`, `C:\Windows\System32\config\SAM`.", ""),
+    ("- Repeat until all tests pass (Failed=0).", ""),
     ("- テスト用のパスワードは `Tide!2x9Kq` です。", ""),
 ]
 

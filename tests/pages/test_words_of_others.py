@@ -60,7 +60,7 @@ def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_what_a_model_says_is_only_words_and_its_name_is_told(file: Path) -> None:
     made = finished(report(file.name, task="review"))
     assert made.scored.result is not None
-    assert "judge: offline; sees what is foreign" in harmless(made)
+    assert "Judge: offline, method" in harmless(made)
     result = replace(
         made.scored.result,
         judge="openai",
@@ -73,7 +73,7 @@ def test_what_a_model_says_is_only_words_and_its_name_is_told(file: Path) -> Non
     words = harmless(replace(made, scored=scored))
     assert words.count(visible(TRICK)) >= 15  # a reason for each part, and why it is suspect
     assert "Judge: openai (m" in words and "judge: openai (m" in words
-    assert "sees what is foreign" not in words
+    assert "Judge: offline" not in words
     cell = Answer("score", scored, score_view, "parts")
     assert visible(TRICK) in read(cell._repr_html_())
     assert visible(TRICK) in repr(cell) and HOSTILE.search(repr(cell)) is None

@@ -19,18 +19,18 @@ SHOP = """# Shop
 
 This is the shop. It sells maps.
 
-## Style
+## Rules
 
 - Indent with tabs.
 - Write commit messages in English.
 - Never push to `main` directly.
 
-## Files
+## Conventions
 
 Each map has a key.
 
-- Indent with two spaces.
-- Be helpful and write good code.
+- Never indent with tabs.
+- Print maps in black until 1 March 2020.
 """
 
 
@@ -56,15 +56,15 @@ def row_of(screen: str, words: str) -> str:
 @pytest.mark.slow
 def test_findings_are_counted_flagged_and_listed(bench: Terminal) -> None:
     screen = bench.until("⚑2 Alt+I", "Relevance")
-    assert "⚑2" in row_of(screen, " 3 Files")
+    assert "⚑2" in row_of(screen, " 3 Conv")
     bench.press("alt+i")
-    screen = bench.until("▶ Findings", "contradiction", "vague")
+    screen = bench.until("▶ Findings", "contradiction", "expired")
     assert "15⇅7" in screen
     bench.until("~ mute")
     bench.press("down", "enter")
     bench.until("▶ Findings", "Enter to the text")
     bench.press("enter")
-    bench.until("▶ Files", gone="▶ Findings")
+    bench.until("▶ Conventions", gone="▶ Findings")
 
 
 @pytest.mark.slow
@@ -73,44 +73,26 @@ def test_both_ends_of_a_pair_are_marked_and_a_key_goes_from_one_to_the_other(
 ) -> None:
     bench.until("⚑2 Alt+I", "Relevance")
     bench.press("alt+j")
-    bench.until("▶ Files", "15⇅ ", "7⇅ ", "line 7 (Alt+O): Indent")
+    bench.until("▶ Conventions", "15⇅ ", "7⇅ ", "line 7 (Alt+O): Indent")
     bench.press("alt+o")
-    bench.until("▶ Style", "7⇅ ", "line 15 (Alt+O): Indent")
+    bench.until("▶ Rules", "7⇅ ", "line 15 (Alt+O): Never")
     bench.press("X")
     bench.until("X- Indent with tabs")
     bench.press("backspace", "alt+o")
-    bench.until("▶ Files", gone="X- Indent")
+    bench.until("▶ Conventions", gone="X- Indent")
     bench.press("alt+j")
-    bench.until("vague, line 16", gone="7⇅ ")
+    bench.until("expired, line 16", gone="7⇅ ")
     bench.press("alt+k")
     bench.until("15⇅ ", "7⇅ ")
-
-
-@pytest.mark.slow
-def test_a_place_in_another_file_is_named_with_path_and_line(tmp_path: Path) -> None:
-    (tmp_path / ".git").mkdir()
-    words = "Draws sea charts from depth soundings and prints them. Use when charts are wanted."
-    for name in ("charts", "maps"):
-        path = tmp_path / ".claude" / "skills" / name / "SKILL.md"
-        path.parent.mkdir(parents=True)
-        path.write_text(
-            f"---\nname: {name}\ndescription: {words} Frames {name}.\n---\n\n# Draw\n\nDraw.\n"
-        )
-    with Terminal(str(path), columns=140, rows=40, cwd=tmp_path) as bench:
-        bench.until("tok", "Alt+I", gone="⚑… Alt+I")
-        bench.press("alt+j")
-        bench.until("overlapping-skills", "charts/SKILL.md:")
-        bench.press("alt+o")
-        bench.until("The other end is", "charts/SKILL.md, line ")
 
 
 @pytest.mark.slow
 def test_the_function_keys_go_from_finding_to_finding_too(bench: Terminal) -> None:
     bench.until("⚑2 Alt+I", "Relevance")
     os.write(bench.master, b"\x1b[19~")  # F8
-    bench.until("15⇅", "▶ Files")
+    bench.until("15⇅", "▶ Conventions")
     os.write(bench.master, b"\x1b[19;2~")  # Shift+F8
-    bench.until("vague, line 16", gone="7⇅ ")
+    bench.until("expired, line 16", gone="7⇅ ")
 
 
 @pytest.mark.slow
@@ -171,7 +153,7 @@ def test_muting_for_now_writes_nothing_and_is_taken_back(bench: Terminal, prompt
     bench.until("⚑1 Alt+I", "1 muted for now", gone="Mute this")
     assert {path.name for path in prompt.parent.iterdir()} == {".git", prompt.name}
     bench.press("f")
-    screen = bench.until("(mu", " · all", "7⇅15 lintable", "(l")
+    screen = bench.until("(mu", " · all", "15⇅7")
     assert "15⇅7" in screen
     bench.press("home", "down", "~", "f")
     bench.until("⚑2 Alt+I", gone="for now")
@@ -267,7 +249,7 @@ def test_hostile_text_in_findings_and_notes_cannot_drive_the_terminal(tmp_path: 
     path = tmp_path / "CLAUDE.md"
     bad = "\x1b]52;c;ZXZpbA==\x07 \x1b[2J [/foo] [@click=app.quit]x[/] \u202e"
     path.write_text(
-        f"# Shop {bad}\n\n- Indent with tabs {bad}.\n- Indent with two spaces {bad}.\n"
+        f"# Shop {bad}\n\n- Indent with tabs {bad}.\n- Never indent with tabs {bad}.\n"
         f"- Read `src/{bad}/[x].py` and [docs{bad}](gone{bad}.md) first.\n"
         f"- Be helpful and write good code {bad}.\n"
     )

@@ -16,10 +16,10 @@ from workbench.tui.review_apart import Reviewer
 
 
 def finding(
-    key: str, line: int, *others: int, severity: str = "warning", sure: str = "high"
+    key: str, line: int, *others: int, severity: str = "warning", quiet: bool = False
 ) -> Flagged:
     ends = tuple(Other(other, "", "") for other in others)
-    return Flagged(key, "rule", severity, sure, line, line, 0, 0, "m", "w", "t", "", ends)
+    return Flagged(key, "rule", severity, "fact", line, line, 0, 0, "m", "w", "t", "", ends, quiet)
 
 
 def table_of(*found: Flagged) -> FlagTable:
@@ -48,8 +48,8 @@ def test_the_loudest_of_a_line_and_of_a_part_is_shown() -> None:
     assert table.totals() == [("error", 1), ("warning", 1), ("note", 1)]
 
 
-def test_low_confidence_and_what_is_muted_for_now_is_counted_not_shown() -> None:
-    table = table_of(finding("a", 1, sure="low"), finding("b", 2), finding("c", 3))
+def test_what_is_rarely_worth_a_look_or_muted_for_now_is_counted_not_shown() -> None:
+    table = table_of(finding("a", 1, quiet=True), finding("b", 2), finding("c", 3))
     table.quiet.add("c")
     table.choose()
     assert [table.get(i).key for i in range(len(table))] == ["b"]
@@ -112,7 +112,7 @@ def ask(path: Path) -> dict[str, object]:
 
 def test_one_process_reviews_one_text_after_the_other(tmp_path: Path) -> None:
     path, reviewer = tmp_path / "CLAUDE.md", Reviewer()
-    texts = (b"- Indent with tabs.\n- Indent with two spaces.\n", b"# Fine\n")
+    texts = (b"- Indent with tabs.\n- Never indent with tabs.\n", b"# Fine\n")
     first, second = (drain(reviewer.review(ask(path), text)) for text in texts)
     assert isinstance(first, Reviewed) and isinstance(second, Reviewed)
     pair = next(f for f in first.findings if f.rule == "contradiction")
@@ -168,7 +168,7 @@ def test_settings_that_cannot_be_read_are_told_and_do_not_stop_the_review(
     (tmp_path / ".ctxbench.yaml").write_text("muted: {a: b}\n")
     monkeypatch.chdir(tmp_path)
     reviewer = Reviewer()
-    text = b"- Indent with tabs.\n- Indent with two spaces.\n"
+    text = b"- Indent with tabs.\n- Never indent with tabs.\n"
     result = drain(reviewer.review(ask(tmp_path / "CLAUDE.md"), text))
     assert isinstance(result, Reviewed)
     assert "muted" in result.trouble
@@ -184,7 +184,7 @@ def test_the_workbench_finds_what_the_command_finds(shared: Path) -> None:
         here = drain(reviewer.review(ask(path), path.read_bytes()))
         assert isinstance(here, Reviewed)
         there = review(str(path))
-        shown = sorted((f.rule, f.line, f.key) for f in here.findings if f.confidence != "low")
+        shown = sorted((f.rule, f.line, f.key) for f in here.findings if not f.quiet)
         assert shown == sorted((f.rule, f.start_line, f.key) for f in there.findings)
     reviewer.stop()
 
@@ -196,7 +196,7 @@ def test_a_second_review_takes_the_place_of_one_that_runs(tmp_path: Path) -> Non
     thread = threading.Thread(target=lambda: ended.append(drain(reviewer.review(ask(path), long))))
     thread.start()
     wait_until(lambda: reviewer.busy)
-    result = drain(reviewer.review(ask(path), b"- Indent with tabs.\n- Indent with two spaces.\n"))
+    result = drain(reviewer.review(ask(path), b"- Indent with tabs.\n- Never indent with tabs.\n"))
     assert isinstance(result, Reviewed) and result.total < 10
     thread.join(LONG)
     assert ended == [None]

@@ -51,7 +51,7 @@ def test_the_rest_of_the_settings_stays_as_it_is(prompt: Path, tmp_path: Path, b
     file = tmp_path / ".ctxbench.yaml"
     file.write_bytes(before.encode())
     old = muted_near(prompt)
-    plan = plan_mute(prompt, KEY, "vague")
+    plan = plan_mute(prompt, KEY, "emphasis")
     assert plan.before == before.encode()
     carry_out(plan)
     after = file.read_bytes().decode()
@@ -75,12 +75,12 @@ def test_a_shape_that_cannot_be_added_to_is_refused_whole(
     file = tmp_path / ".ctxbench.yaml"
     file.write_text(before)
     with pytest.raises(CtxbenchError, match="nothing was written"):
-        plan_mute(prompt, KEY, "vague")
+        plan_mute(prompt, KEY, "emphasis")
     assert file.read_text() == before
 
 
 def test_what_changed_meanwhile_is_not_overwritten(prompt: Path, tmp_path: Path) -> None:
-    plan = plan_mute(prompt, KEY, "vague")
+    plan = plan_mute(prompt, KEY, "emphasis")
     (tmp_path / ".ctxbench.yaml").write_text("theme: nord\n")
     with pytest.raises(CtxbenchError):
         carry_out(plan)
@@ -88,14 +88,14 @@ def test_what_changed_meanwhile_is_not_overwritten(prompt: Path, tmp_path: Path)
 
 
 def test_a_finding_that_is_muted_already_is_written_only_once(prompt: Path) -> None:
-    carry_out(plan_mute(prompt, KEY, "vague"))
-    again = plan_mute(prompt, KEY, "vague")
+    carry_out(plan_mute(prompt, KEY, "emphasis"))
+    again = plan_mute(prompt, KEY, "emphasis")
     assert not again.new
     assert again.after == again.before
 
 
 def test_words_of_a_finding_never_reach_the_settings(prompt: Path) -> None:
-    for key, rule in (("x: 1\n", "vague"), (KEY, "vague\nmodel: evil")):
+    for key, rule in (("x: 1\n", "emphasis"), (KEY, "emphasis\nmodel: evil")):
         try:
             plan = plan_mute(prompt, key, rule)
         except CtxbenchError:

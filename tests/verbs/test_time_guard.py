@@ -26,7 +26,7 @@ HANGS = re.compile(r"(?:a+)+$")
 NAME = registry.all_rules()[0].id
 #: Far more than any rule needs for a few lines; the one that hangs costs so much in each test.
 ENOUGH = 0.3
-ONLY = Options(rule_seconds=ENOUGH, rules=frozenset({NAME, "duplicate"}))
+ONLY = Options(rule_seconds=ENOUGH, rules=frozenset({NAME, "repeat"}))
 TEXT = "# A\n\n- Never push to main.\n- Never push to main.\n"
 
 
@@ -52,8 +52,7 @@ def hanging(monkeypatch: pytest.MonkeyPatch) -> None:
         Input("CLAUDE.md", TEXT.encode(), "text"), replace(ONLY, rule_seconds=60)
     )  # what is imported late is there now
     made = (replace(first, check=_hangs, severity="warning", kinds=frozenset()), *others)
-    for module in ("workbench.judge.review", "workbench.verbs.review"):
-        monkeypatch.setattr(f"{module}.all_rules", lambda: made)
+    monkeypatch.setattr("workbench.verbs.review.every_rule", lambda: made)
 
 
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="no alarms on this system")
@@ -122,7 +121,7 @@ def test_a_stopped_rule_is_named_and_the_others_go_on(hanging: None, tmp_path: P
     file.write_text(TEXT)
     found = review(str(file), ONLY)
     assert found.not_looked_at[0] == f"{NAME}, stopped after 0.3 s"
-    assert "duplicate" in {finding.rule for finding in found.findings}
+    assert "repeat" in {finding.rule for finding in found.findings}
     assert found.to_dict()["not_looked_at"][0] == f"{NAME}, stopped after 0.3 s"
 
 
@@ -136,7 +135,7 @@ def test_the_command_line_says_what_was_not_looked_at_and_its_gate_stays_shut(
     """A file that stops a rule could hide from a gate whatever that rule would find."""
     monkeypatch.setattr("workbench.verbs.review.TimeGuard", lambda seconds: TimeGuard(ENOUGH))
     (here / "CLAUDE.md").write_text("# A\n\nWrite Python.\n")
-    these = ("review", "CLAUDE.md", "--rule", NAME, "--rule", "duplicate")
+    these = ("review", "CLAUDE.md", "--rule", NAME, "--rule", "repeat")
     shown = run(*these)
     assert shown.code == 0
     assert f"not looked at: {NAME}, stopped after 10 s" in shown.out

@@ -215,6 +215,11 @@ class Project:
         inside = [p for base in self.bases if self._inside(p := os.path.normpath(base / clean))]
         return any(map(is_there, inside)) if inside else None
 
+    def beside(self, path: str) -> bool:
+        """Whether `path` leads somewhere from the folder of the prompt itself."""
+        whole = os.path.normpath(self.folder / path.replace("\\", "/"))
+        return "\0" not in path and self._inside(whole) and is_there(whole)
+
     def lines(self, path: str) -> int | None:
         """How many lines the file `path` has; None when it cannot be read whole."""
         file = self._file(path)

@@ -23,6 +23,10 @@ _NO_AFTER = Caseless(
     r"|deleted|dropped)|(?:is|are) not (?:there|present|part of)|(?:は|が|も)?(?:存在しな|ありませ"
     r"|ない(?:。|$|の|た)|無い|削除(?:済|され|し)|廃止)|不存在|已(?:经)?(?:删除|移除|废弃))",
 )
+#: Only supposed to be absent: "whose `a.md` is deleted".
+_SUPPOSED = Caseless(
+    r"\b(?:whose|if|when|whenever|once|unless|until|after)\b[^.;:`]{0,30}[\"'“(*_`]*$"
+)
 #: To be made: it need not be there yet.
 _MADE_BEFORE = Caseless(
     r"(?:\b(?:creat\w+|generat\w+|produc\w+|emit\w*|scaffold\w*|mak(?:e|es|ing)|initiali[sz]\w+"
@@ -110,17 +114,20 @@ _FAR = Caseless(
 class Around:
     """The sentence around a name: some words `before` and `after` it, and titles above.
 
-    `quoted`: it stands in quoted speech.
+    `quoted`: it stands in quoted speech. `sentence`: all of it, of a long one the beginning.
     """
 
     before: str
     after: str
     titles: tuple[str, ...] = ()
     quoted: bool = False
+    sentence: str = ""
 
     @cached_property
     def absent(self) -> bool:
         """The text says that there is no such thing."""
+        if _SUPPOSED.search(self.before):
+            return False
         after = bool(_NO_AFTER.search(self.after))
         return after or bool(_NO_BEFORE.search(self.before) and not _BAN.search(self.before[:-4]))
 
@@ -151,7 +158,7 @@ class Around:
     @cached_property
     def elsewhere(self) -> bool:
         lead = self.titles[-1] if self.titles else ""
-        return any(_FAR.search(words) for words in (self.before, self.after, lead))
+        return any(_FAR.search(words) for words in (self.before, self.after, lead, self.sentence))
 
     @cached_property
     def no_claim(self) -> bool:

@@ -39,6 +39,7 @@ _LINK = re.compile(r"\]\((?!https?:|mailto:|#|<)(?P<to>[^()\s]{1,300}?)(?:\s+\"[
 #: Files that speak of the project they stand in.
 _AT_HOME = frozenset({"claude-md", "agents-md", "gemini-md", "copilot", "memory"})
 _NEAR = 160
+_FAR_AWAY = 600
 #: Where links lead says nothing in words ("%205.png" is no percentage): `_links` looks there.
 _TARGET = re.compile(r"(?<=\]\()[^()\s]+|\bhttps?://[^\s)>\]]+")
 _DIGIT = re.compile(r"[0-9]")
@@ -50,6 +51,9 @@ _TO_MAKE = re.compile(
     r"|propos|example|recommend)|例|作成|生成|创建",
     re.IGNORECASE,
 )
+_EXAMPLE = re.compile(r"\bexamples?\b|\be\.g\.|例", re.IGNORECASE)
+#: "Python v2" may be the second version of something for Python.
+_LABELLED = re.compile(r"\bv\d")
 _PATH_WORD = re.compile(r"[\w.-]+(?:/[\w.-]+)*/?")
 #: An entry of a tree that says that it is not there yet.
 _LATER = re.compile(
@@ -131,7 +135,7 @@ class _Finder:
         # What stands far away says nothing about a name, and costs time.
         before = _BLANKS.sub(" ", whole[-_NEAR:])
         after = _BLANKS.sub(" ", self.text[end : min(right, end + _NEAR)])
-        return Around(before, after, titles, quoted)
+        return Around(before, after, titles, quoted, whole[:_FAR_AWAY])
 
     def _made(
         self,
@@ -226,7 +230,11 @@ class _Finder:
     def _looked(self, path: str, around: Around) -> Verdict | None:
         """The verdict on a path; one that only the end of a longer path bears out is not here."""
         verdict = check_path(path, around, self.facts)
-        if verdict is None or verdict[0] != "VERIFIED" or around.absent:
+        if verdict is None or around.absent:
+            return verdict
+        if verdict[0] == "FALSE" and self._portable and not self._of_this_project(path, around):
+            return (*verdict[:2], "MEDIUM")
+        if verdict[0] != "VERIFIED":
             return verdict
         place = not_here(path, self.facts)
         # The words of a link name its target, which is looked at by itself.
@@ -239,6 +247,14 @@ class _Finder:
     def _said_paths(self) -> frozenset[str]:
         """Everything in the text that may name a folder, without the stroke behind it."""
         return frozenset(found[0].rstrip("/.") for found in _PATH_WORD.finditer(self.text))
+
+    def _of_this_project(self, path: str, around: Around) -> bool:
+        """Whether a path that is not there leads well into this project: two folders of it are
+        there, or one beside the file, and nothing calls it an example."""
+        above = path.strip("/").removeprefix("./").rpartition("/")[0]
+        if not above or _EXAMPLE.search(around.sentence):
+            return False
+        return self.facts.beside(above) or ("/" in above and self.facts.here(f"./{above}/") is True)
 
     def _names_folder(self, place: str, path: str, around: Around) -> bool:
         """Whether the text says which folder a shortened path is meant from: it names the folder,
@@ -401,6 +417,9 @@ class _Finder:
                 for said in find_versions(raw, self.facts):
                     start = base + said.start
                     verdict = check_version(said, self.facts)
+                    unsure = said.minimum or _LABELLED.search(said.subject)
+                    if verdict[0] == "FALSE" and self._portable and unsure:
+                        verdict = (*verdict[:2], "MEDIUM")
                     yield self._made("version", said.subject, start, base + said.end, verdict)
             if "/" in said_here:
                 yield from self._bare(statement, said_here)

@@ -60,6 +60,8 @@ _BRANCH = re.compile(
     r"(?:release|releases|feature|feat|fix|hotfix|chore|bugfix|origin|upstream|support|dependabot"
     r"|users?|topic|wip)/[\w.-]+$"
 )
+#: An address without its scheme: `docs.example.org/start`.
+_DOMAIN = re.compile(r"(?:[a-z\d-]+\.)+(?:com|org|net|io|dev|ai|app|co|cloud|gov|edu)/")
 _PRODUCT = re.compile(r"(?:[A-Z][A-Za-z]*|d3|p5|three|socket)\.(?:js|py|go|rs|io)$")
 #: Folders that a host looks into wherever it runs: they are named also where there are none.
 _HOST_FOLDER = re.compile(
@@ -143,6 +145,8 @@ def is_path(span: str, facts: Facts) -> bool:
         return bool(facts.exists(text))
     if "\\" in text and "/" not in text:
         return False
+    if _DOMAIN.match(text):
+        return bool(facts.exists(text))
     if text.endswith("/") or text.startswith(("./", "../", ".")):
         return not re.fullmatch(r"\.*/?", text)
     if ending and ending in ENDINGS:
@@ -170,6 +174,10 @@ def check_path(span: str, around: Around, facts: Facts) -> Verdict | None:
         return None
     if there is None:
         return ("UNVERIFIABLE", "nobody could look there", "LOW")
+    module = "." not in path.rsplit("/", 1)[-1] and not path.endswith("/")
+    if module and facts.exists(f"{path}.*"):
+        # What code imports is named without the ending of its file.
+        return ("VERIFIED", f"found {path}.*", "MEDIUM")
     if around.elsewhere:
         return ("UNVERIFIABLE", "the sentence speaks of another place", "MEDIUM")
     if around.built(path) or facts.ignored(path):

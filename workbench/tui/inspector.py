@@ -193,7 +193,7 @@ class Inspector(Pane, RowList):
             unsure = " · inconclusive" if score.unsure else ""
             head = f"Relevance {score.score:.0f} · {score.klass} · {score.usage}{unsure}. "
             if score.klass is None:
-                head = f"Words known elsewhere {score.score:.0f} of 10. "
+                head = f"Relevance by words alone {score.score:.0f} of 10. "
             notes.append(Note(score.justification, "", "", head))
             if judged is not None:
                 style = "warn" if judged[1] else "dim"

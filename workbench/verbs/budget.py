@@ -69,11 +69,17 @@ def load_of(given: Input, *, counter: str = "auto", model: str | None = None) ->
         always = tokenizer.count(listed) if listed else 0
         return Load(always, whole - always, {}, tokenizer.describe(prompt.text))
     imported: dict[str, int] = {}
-    hops = host.imports.depth if host.imports is not None and host.imports.depth else _HOPS
     if given.path is not None:
-        for path, text in _imports(prompt, given.path, hops, {file_identity(given.path)}):
+        for path, text in imported_texts(prompt, given.path):
             imported[str(path)] = tokenizer.count(text)
     return Load(whole + sum(imported.values()), 0, imported, tokenizer.describe(prompt.text))
+
+
+def imported_texts(prompt: Prompt, path: Path) -> Iterator[tuple[Path, str]]:
+    """The files that the host of a prompt loads along with it, each once, with their texts."""
+    host = hosts().for_kind(prompt.kind, None, str(path))
+    hops = host.imports.depth if host.imports is not None and host.imports.depth else _HOPS
+    return _imports(prompt, path, hops, {file_identity(path)})
 
 
 def _listing(prompt: Prompt, host: HostProfile, path: Path | None) -> str | None:

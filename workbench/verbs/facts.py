@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from datetime import date
 from functools import cached_property
 from pathlib import Path
@@ -35,7 +36,26 @@ def facts_for(
     project = Project(found.path, folder)
     if seen is not None:
         project.share(seen.setdefault(project.root, project))
-    return facts_of(project, found, day, given.path), found
+    facts = facts_of(project, found, day, given.path)
+    return replace(facts, imported=_Later(lambda: _imported(given))), found
+
+
+def _imported(given: Input) -> Mapping[str, str]:
+    """The texts of the files that the host loads along with a prompt, by their path."""
+    from workbench.verbs.budget import imported_texts
+
+    if given.path is None:
+        return {}
+    near = given.path.absolute().parent
+    return {relative(path, near): text for path, text in imported_texts(given.prompt(), given.path)}
+
+
+def relative(path: Path, folder: Path) -> str:
+    """`path` as seen from a folder where it lies below that, else as it is."""
+    try:
+        return path.absolute().relative_to(folder).as_posix()
+    except ValueError:
+        return str(path)
 
 
 def facts_of(project: Project, root: Root, today: date | None, file: Path | None = None) -> Facts:
@@ -47,6 +67,7 @@ def facts_of(project: Project, root: Root, today: date | None, file: Path | None
         today=today,
         exists=project.exists,
         here=project.here,
+        beside=project.beside,
         lines=project.lines,
         scripts=_Later(lambda: project.scripts),
         versions=_Later(lambda: project.versions),

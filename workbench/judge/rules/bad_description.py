@@ -55,4 +55,5 @@ RULE = Rule(
     example="description: PDF things.",
     instead="description: Fills and flattens PDF forms. Use when a form (.pdf) is to be filled.",
     family="hosts",
+    measured="none in open gold and corpus, 140 files, 2026-11-30",
 )

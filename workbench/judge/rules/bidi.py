@@ -66,4 +66,5 @@ RULE = Rule(
     example="a right-to-left override inside a rule",
     instead="the same words without the override; Arabic and Hebrew need none",
     family="safety",
+    measured="none in open gold and corpus, 140 files, 2026-11-30",
 )

@@ -120,4 +120,5 @@ RULE = Rule(
     example="See [Limits](#limit) below the heading `## Limits`.",
     instead="See [Limits](#limits).",
     family="truth",
+    measured="2 of 2 true (open gold and corpus, 140 files, 2026-11-30)",
 )

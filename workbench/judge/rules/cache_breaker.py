@@ -5,11 +5,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import cache
+from importlib.resources import files
 
 from workbench.judge.findings import Finding
 from workbench.judge.registry import Context, Rule
 from workbench.judge.rules._passages import body_start, code_lines, costs, line_text
-from workbench.prompt.caseless import AnyPattern, Caseless
+from workbench.language.lists import parse
+from workbench.prompt.caseless import Caseless
 from workbench.prompt.codespans import code_spans, in_spans
 from workbench.prompt.plural import plural
 from workbench.prompt.prompt import Prompt
@@ -23,95 +26,22 @@ _DATE = (
     r"|(?:19|20)\d\d年\s?\d{1,2}月\s?\d{1,2}日)"
 )
 _CLOCK = r"(?<![\d:.])[0-2]?\d:[0-5]\d(?::[0-5]\d)?(?:\.\d{1,6})?(?: ?[ap]\.?m\.?)?(?:Z|[+-]\d\d:?\d\d)?(?![\d:])"
-_SECONDS = r"(?<![\d:])[0-2]?\d:[0-5]\d:[0-5]\d(?!\d)"
-_RULES: tuple[tuple[str, AnyPattern], ...] = (
-    ("a time to the second", re.compile(_SECONDS + r"|(?<!\d)[0-2]\d時[0-5]?\d分[0-5]?\d秒")),
-    ("a date with a time", Caseless(_DATE + r"[T ,at]{1,5}" + _CLOCK)),
-    (
-        "the date of the day",
-        Caseless(
-            r"\b(?:today(?:'s date)?|current date(?: and time)?|the date|now|it) (?:is|are|=|:)? ?:?\s?"
-            r"(?:now |currently |\w+day,? )?(?:the )?"
-            + _DATE
-            + r"|\b(?:today|current date|date today)\s?[:=]\s?\W{0,3}"
-            + _DATE
-            + r"|(?:今日|本日|現在|当前日期|今天)(?:の日付)?(?:は|是|：|:)?\s?"
-            + _DATE,
-        ),
-    ),
-    (
-        "the time of the day",
-        Caseless(
-            r"\b(?:the (?:clock|time)|current time|local time|time now|it)\s(?:is|shows|says|reads|=)?:?\s?(?:now )?"
-            + _CLOCK
-            + r"|(?:現在時刻|当前时间|现在时间)\s?(?:は|是|：|:)?\s?"
-            + _CLOCK,
-        ),
-    ),
-    (
-        "the date on which it was made",
-        Caseless(
-            r"\b(?:auto-?generated|generated|rendered|synced|refreshed|compiled|exported|built|assembled"
-            r"|snapshot(?: taken)?|printed|produced|refreshed|last (?:refreshed|synced|generated|built|run)|fetched|dumped)(?: (?:on|at|by \w+ on|from \w+ on))?\s?:?\s?"
-            + _DATE
-            + r"|(?:生成|同期|出力|作成)(?:日時?|時刻)?\s?[：:]\s?"
-            + _DATE
-            + r"|(?:生成|同步|导出|更新)(?:时间|日期|于)\s?[：:]?\s?"
-            + _DATE,
-        ),
-    ),
-    (
-        "a build or revision number",
-        Caseless(
-            r"\b(?:build|revision|rev\.?|commit|sha|git|checksum|hash|etag|nonce|seed|cache[- ]?key|cache[- ]?id)"
-            r"(?: (?:id|no\.?|number|hash))?\s?[#:=]?\s?\W?"
-            r"(?:#?\d{3,12}\b|0x[0-9a-f]{4,16}\b|(?=[0-9a-f]*\d)(?=[0-9a-f]*[a-f])[0-9a-f]{7,64}\b)"
-            r"|ビルド\s?(?:番号)?\s?[：:#]?\s?\d{2,12}|(?:构建|版本)号?\s?[：:#]\s?\d{4,12}",
-        ),
-    ),
-    (
-        "a running number",
-        Caseless(
-            r"\b(?:session|run|request|conversation|turn|job|trace|visit|message|ticket queue|invocation|counter|sequence|execution|attempt)"
-            r"(?: (?:id|no\.?|number|counter|count|nr\.?|is))*\s?(?:is\s)?[#:=]?\s?\W?#?(?:\d{2,15}\b|(?=[\w-]*\d)[0-9a-f]{4,}(?:-[0-9a-f]{3,}){1,5}\b)"
-            r"|(?:セッション|実行|リクエスト|通し)(?:番号|ID|回数)?\s?[：:#]?\s?\d{2,15}"
-            r"|(?:会话|请求|运行)(?:编号|ID|次数|号)?\s?[：:#]?\s?\d{2,15}",
-        ),
-    ),
-    (
-        "a random id",
-        Caseless(r"\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b"),
-    ),
-    (
-        "data of one user",
-        re.compile(
-            r"\b(?:current|logged[- ]in|signed[- ]in|this) user(?: is| name is|'s name is| id is)?\s?[:=]?\s?"
-            r"[`\"']?(?:[A-Z][a-z]+ [A-Z][a-z]+|[\w.+-]{1,60}@[\w-]{1,60}\.[a-z]{2,6}|\d{3,})"
-            r"|\b[Yy]ou are (?:now )?(?:talking|speaking|chatting) (?:to|with) (?:Mr|Ms|Mrs|Dr)?\.? ?[A-Z][a-z]+ [A-Z][a-z]+"
-            r"|\b(?:balance|basket|cart|battery|temperature|unread messages|open tickets|queue length|users online|online now)"
-            r"(?: is| are| currently| today| now)*\s?[:=]\s?\W?\d"
-        ),
-    ),
-    (
-        "a placeholder that is filled anew for each request",
-        Caseless(
-            r"(?:\{\{-?|\{%-?|\$\{|(?<![\w{$])\{|<%=?|<<|\[\[)\s?(?:[\w.]{0,40}[._])?"
-            r"(?:(?:current|local|request|session|now)?_?(?:date_?time|timestamp|time|today|utc_?now|now|date|clock)"
-            r"|current_?(?:date|time)(?:_?\w{1,20})?|(?:request|session|trace|conversation|run|build)_?(?:id|number|no)"
-            r"|user_?(?:name|id|email|profile|location|context|data|info)|uuid4?|random_?\w{0,12}|nonce|git_?(?:sha|commit|branch))"
-            r"(?:\(\))?(?:\s?\|[^{}]{0,60})?\s?(?:-?\}\}|-?%\}|\}|%>|>>|\]\])",
-        ),
-    ),
-    (
-        "a figure of the moment",
-        Caseless(
-            r"\b\d[\d,.]* (?:users?|guests?|visitors?|customers?|readers?|players?|people|agents?|callers?|orders?|tickets?)(?: are| is)? (?:online|waiting|in (?:the )?(?:queue|line)|logged in|connected|active (?:now|today)|open (?:now|today))\b"
-            r"|\buptime:? \d|\bload (?:average )?\d+\.\d|\b(?:visitor|caller|customer|guest|order|export|copy|print|serial|edition|render|refresh|sync)(?: no\.?| number| nr\.?|:)? ?#?\d[\d,.]{2,}\b"
-            r"|(?<![\d.,])1[6-9]\d{8}(?:\d{3})?(?![\d.,])|現在\d+人|当前在线\d+",
-        ),
-    ),
-    ("the output of a clock", re.compile(r"(?<!\w)!`\s?date\b[^`]{0,60}`|\$\(date\b[^)]{0,60}\)")),
-)
+
+
+@cache
+def _kinds() -> tuple[tuple[str, re.Pattern[str]], ...]:
+    """What differs from request to request, in words, with its pattern."""
+    text = (files("workbench.judge") / "data" / "volatile.txt").read_text("utf-8")
+    return tuple(
+        (
+            name.replace("-", " "),
+            re.compile(one.replace("{DATE}", _DATE).replace("{CLOCK}", _CLOCK)),
+        )
+        for name, patterns in parse(text, "volatile.txt").items()
+        for one in patterns
+    )
+
+
 _ADDRESS = re.compile(r"https?://[^\s)>\]]{1,500}|\]\([^()\s]{1,500}\)|src=[\"'][^\"']{1,500}")
 #: A line that speaks about times and numbers as such, or sets them as a rule.
 _NOT = Caseless(
@@ -150,7 +80,7 @@ def _volatile(line: str) -> tuple[str, re.Match[str]] | None:
     if _NOT.search(line):
         return None
     line = _ADDRESS.sub(lambda m: " " * len(m[0]), line)
-    return next(((what, m) for what, p in _RULES if (m := p.search(line))), None)
+    return next(((what, m) for what, p in _kinds() if (m := p.search(line))), None)
 
 
 def first_volatile(prompt: Prompt) -> tuple[int, str] | None:
@@ -202,4 +132,5 @@ RULE = Rule(
     example="Rendered 2026-11-02T19:40:31Z, revision 5127.",
     instead="(leave it out, or put it last)",
     family="cost",
+    measured="1 of 1 true (open gold and corpus, 140 files, 2026-11-30)",
 )

@@ -67,4 +67,5 @@ RULE = Rule(
     example="## Deployment (and then the next heading)",
     instead="## Deployment, with at least one line of its own below it",
     family="structure",
+    measured="2 of 2 true (open gold and corpus, 140 files, 2026-11-30)",
 )

@@ -18,6 +18,7 @@ _UNTIL = re.compile(
     r"(?: the end of| end of| early| mid| late)?\s*$|(?:截至|截止到?|直到|有效期至)\s?$",
     re.IGNORECASE,
 )
+_YEAR = re.compile(r"(?:19|20)\d\d")
 _UNTIL_BEHIND = re.compile(r"\s?(?:末|日)?(?:まで(?!も)|迄|限り|をもって|为止|之前|前必须|前不)")
 #: A date that is told of the past, of a range of data or of others' rules ends nothing here.
 _HELD = re.compile(
@@ -38,6 +39,8 @@ def check(rule: Rule, context: Context) -> Iterable[Finding]:
     hits: list[tuple[float, Finding]] = []
     for passage in said(context):
         text = passage.text[:700]
+        if not _YEAR.search(text):
+            continue
         ends = [w for w in dates(text) if _ends(text, w)]
         if not ends or _TOLD.search(text) or not _holds(passage):
             continue
@@ -85,4 +88,5 @@ RULE = Rule(
     example="- Until 31 March 2026, send scans through the old parser as well.",
     instead="(delete it)",
     family="truth",
+    measured="2 of 2 true (open gold and corpus, 140 files, 2026-11-30)",
 )

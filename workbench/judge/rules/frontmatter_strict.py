@@ -155,4 +155,5 @@ RULE = Rule(
     example="description: Cleans notes: removes chatter.",
     instead='description: "Cleans notes: removes chatter."',
     family="hosts",
+    measured="4 of 4 true (open gold and corpus, 140 files, 2026-11-30)",
 )

@@ -176,4 +176,5 @@ RULE = Rule(
     example="a skill description of 1,119 characters",
     instead="what it does and when to use it, within the limit; the rest in the body",
     family="hosts",
+    measured="9 of 9 true (open gold and corpus, 140 files, 2026-11-30), 6 of them shown with --all",
 )

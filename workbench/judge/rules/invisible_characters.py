@@ -109,4 +109,5 @@ RULE = Rule(
     example="a zero width space inside a command",
     instead="the command with plain blanks, so that it can be copied and run",
     family="safety",
+    measured="6 of 6 true (open gold and corpus, 140 files, 2026-11-30)",
 )

@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable
+from itertools import islice
 
 from workbench.judge.findings import Finding
 from workbench.judge.registry import Context, Rule
-from workbench.judge.rules._passages import fences
+from workbench.judge.rules._passages import Fence, fences, line_text
 from workbench.prompt.plural import plural
 
 #: What is to be filled in, left out or explained: then it is a sketch, not JSON.
@@ -27,7 +28,7 @@ def check(rule: Rule, context: Context) -> Iterable[Finding]:
     for fence in fences(context):
         text = "\n".join(fence.inside).strip()
         whole = text[:1] + text[-1:] in ("{}", "[]")
-        if fence.info != "json" or not whole or len(text) > _LONGEST:
+        if not whole or len(text) > _LONGEST or not _called_json(context, fence):
             continue
         if '"...' in text or '"…' in text or _SKETCH.search(_STRING.sub('""', text)):
             continue
@@ -44,11 +45,20 @@ def check(rule: Rule, context: Context) -> Iterable[Finding]:
             line = min(fence.start_line + before + error.lineno, fence.end_line)
             yield rule.finding(
                 line,
-                f"The block is tagged json and does not parse: {error.msg} (line "
+                f"The block is called JSON and does not parse: {error.msg} (line "
                 f"{error.lineno}, column {error.colno} of {plural(len(fence.inside), 'line')}).",
                 text=text.split("\n")[error.lineno - 1].strip()[:200],
                 fix="Correct it: what is copied as a form is copied with its fault.",
             )
+
+
+def _called_json(context: Context, fence: Fence) -> bool:
+    """Tagged so, or without a tag and led in by a line that says so."""
+    if fence.info:
+        return fence.info == "json"
+    above = (line_text(context, n) for n in range(fence.start_line - 1, 0, -1))
+    lead = next((line for line in islice(above, 2) if line.strip()), "")
+    return "JSON" in lead and lead.rstrip("*_ ").endswith((":", "："))
 
 
 def _each_line(text: str) -> bool:

@@ -17,9 +17,10 @@ def check(rule: Rule, context: Context) -> Iterable[Finding]:
     kind, facts = context.prompt.kind, context.facts
     front = find_frontmatter(context.prompt.text)
     name = front.text("name").strip() if front is not None else ""
-    spec = next(
-        (h.names[kind] for h in context.hosts if kind in h.names and h.names[kind].unique), None
-    )
+    # Where no host looks, a file may be of any of them.
+    hosts = [host for host in context.hosts if host.place_of(context.prompt.path) is not None]
+    found = (host.names[kind] for host in hosts if kind in host.names)
+    spec = next((one for one in found if one.unique), None)
     if front is None or not name or spec is None or not facts.known:
         return
     names = facts.agent_names if kind == "sub-agent" else facts.skill_names

@@ -77,8 +77,9 @@ _TOKEN = re.compile(
     r"(?<![\w/.@#+=$%{<-])[A-Za-z0-9][A-Za-z0-9_+=-]{15,199}(?=\.(?:\s|$))"
 )
 _ASSIGNED = Caseless(
-    r"(?:\b(?:password|passwd|pwd|passphrase|pass)|パスワード|密码|口令)\W{0,3}\s{0,2}"
-    r"(?:is|are|=|:|：|は|为|是|->)?\s{0,2}[`'\"“「]?(?P<secret>[^\s`'\"”」,;，、。()<>{}$]{6,80})",
+    r"(?:\b(?:password|passwd|pwd|passphrase|pass)|パスワード|密码|口令)"
+    r"(?:[\"'`*]{0,3}\s{0,2}(?:=|:|：|->)\s{0,2}|[\"'`*]{0,3}\s(?:is|are)\s|\s?(?:は|为|是)\s?|\s(?=[`'\"“]))"
+    r"[`'\"“「]?(?P<secret>[^\s`'\"”」,;，、。()<>{}$|\\]{6,80})(?![|\\])",
 )
 _LOGIN = Caseless(r"\b(?:auth|login|log in|credentials?|passwords?|account|sign in)\b")
 _PAIR = re.compile(
@@ -102,6 +103,12 @@ _WEAK_PASSWORDS = frozenset(
 )
 _MANY = 6
 _DIGIT = re.compile(r"\d")
+
+
+def _weak(secret: str) -> bool:
+    """A password that everybody tries first, with or without a number behind it."""
+    low = secret.casefold()
+    return low in _WEAK_PASSWORDS or low.rstrip("0123456789!@#") in _WEAK_PASSWORDS
 
 
 def _entropy(text: str) -> float:
@@ -146,7 +153,7 @@ def _in_line(line: str) -> Iterator[tuple[int, int, str, str]]:
     if "://" in line and "@" in line:
         for found in _URL.finditer(line):
             secret, user = found["secret"], found["user"]
-            if _is_placeholder(secret) or secret.casefold() in _WEAK_PASSWORDS or secret == user:
+            if _is_placeholder(secret) or _weak(secret) or secret == user:
                 continue
             yield found.start("secret"), found.end("secret"), "a password in an address", "high"
     if "earer " in line or "asic " in line:
@@ -180,7 +187,7 @@ def _in_line(line: str) -> Iterator[tuple[int, int, str, str]]:
             any(not c.isalnum() and c not in "-_./" for c in value) or value.lower() != value,
         )
         if sum(classes) == 3 and len(value) >= 6 and not _is_placeholder(value):
-            if "/" in value or "(" in value or value.casefold() in _WEAK_PASSWORDS:
+            if "/" in value or "(" in value or _weak(value):
                 continue
             yield found.start("secret"), found.start("secret") + len(value), "a password", "medium"
 
@@ -341,4 +348,5 @@ RULE = Rule(
     example="- The desk takes the token `dsk_live_…` in the header.",
     instead="- The desk takes the token from `DESK_TOKEN` in the header.",
     family="safety",
+    measured="none in open gold and corpus, 140 files, 2026-11-30",
 )

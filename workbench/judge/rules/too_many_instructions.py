@@ -52,4 +52,5 @@ RULE = Rule(
     example="320 imperatives in one CLAUDE.md",
     instead="the rules that every session needs; the others in rules with paths or in skills",
     family="size",
+    measured="4 of 4 true, as counts (open gold and corpus, 140 files, 2026-11-30)",
 )

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import cache
+from importlib.resources import files
 
 from workbench.judge.findings import Finding, Related
 from workbench.judge.registry import Context, Rule
 from workbench.judge.rules._passages import code_lines, line_text
+from workbench.language.lists import parse
 from workbench.prompt.frontmatter import frontmatter_note
 
 _FENCE = re.compile(
@@ -16,16 +19,6 @@ _FENCE = re.compile(
 _OPEN_TAG = re.compile(r"^[ \t]*<([A-Za-z_][\w.:-]{1,60})(?:\s[^<>]{0,300})?>[ \t]*$")
 _CLOSE_TAG = re.compile(r"</([A-Za-z_][\w.:-]{0,60})\s*>")
 _ANY_OPEN = re.compile(r"<([A-Za-z_][\w.:-]{0,60})(?:\s[^<>]{0,300})?>")
-#: Elements that HTML lets stand open, and those that people leave open without harm.
-_LOOSE = frozenset(
-    re.findall(
-        r"\S+",
-        """
-    area base br col embed hr img input link meta param source track wbr p li dt dd tr td th
-    thead tbody tfoot option colgroup rt rp html body head picture center font
-""",
-    )
-)
 _SPAN = re.compile(r"`[^`]{1,300}`")
 
 
@@ -63,6 +56,12 @@ def _comment(context: Context) -> int:
     return 0 if line in code_lines(context) or own.strip() else line
 
 
+@cache
+def _may_stay_open() -> frozenset[str]:
+    text = (files("workbench.judge") / "data" / "html.txt").read_text("utf-8")
+    return frozenset(parse(text, "html.txt")["open"])
+
+
 def _tags(context: Context) -> Iterator[tuple[int, str]]:
     """(line, name) of tags alone on their line that no later closing tag matches."""
     inside = code_lines(context)
@@ -93,7 +92,7 @@ def _tags(context: Context) -> Iterator[tuple[int, str]]:
     for name, lines in waiting.items():
         # A tag that nothing ever closes may be a placeholder: only a prompt that closes its other
         # tags is taken at its word.
-        if lines and closes and name.lower() not in _LOOSE:
+        if lines and closes and name.lower() not in _may_stay_open():
             yield lines[-1], name
 
 
@@ -154,4 +153,5 @@ RULE = Rule(
     example="```` ```python ```` with no closing fence below",
     instead="a closing fence of the same length on a line of its own",
     family="structure",
+    measured="8 of 8 true (open gold and corpus, 140 files, 2026-11-30)",
 )

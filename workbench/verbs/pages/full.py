@@ -107,7 +107,7 @@ def _figures(made: Report) -> Table:
         ("tokens", tokens, f"{how_known(m.counter)}; the frame of a request is not in it"),
         ("in the window", made.map.map.placement.words, "scenario of published sessions"),
         ("instructions", instructions_line(made.instructions), "rules that read the words"),
-        ("findings", findings_line(made.reviewed.findings), "rules; each says how sure it is"),
+        ("findings", findings_line(made.reviewed.findings), "rules; each says how it is known"),
     ]
     if result is not None and result.average_relevance is not None:
         rows.append(
@@ -115,12 +115,7 @@ def _figures(made: Report) -> Table:
                 "relevance",
                 f"{result.average_relevance:.1f} of 10 on average; "
                 f"{plural(result.distractor_parts, 'part')} below {result.threshold:g}",
-                f"judge: {judge_name(result)}; "
-                + (
-                    "sees what is foreign to the file, not what matters most"
-                    if result.judge == "offline"
-                    else "an opinion; another run may differ"
-                ),
+                f"judge: {judge_name(result)}; an opinion; another run may differ",
             )
         )
     if made.ledger is not None:
