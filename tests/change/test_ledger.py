@@ -263,3 +263,12 @@ def test_two_values_of_a_table_cannot_change_places_and_rows_may_move() -> None:
     assert compare(TABLE, f"{head}{b}\n{a}\n").gate == "pass"
     wider = TABLE.replace("tries |\n", "tries | since |\n").replace("|\n| 4", "| --- |\n| 4", 1)
     assert compare(TABLE, wider.replace("| 3 |", "| 3 | 2024 |")).gate == "pass"
+
+
+def test_a_sentence_that_joins_another_is_looked_at_and_one_of_its_own_passes() -> None:
+    old = "- Never open the till.\n- Count the coins.\n"
+    joined = compare(old, old.replace("till.", "till. On Sundays it is fine."))
+    (row,) = [row for row in joined.rows if row.status == "added"]
+    assert joined.gate == "look" and row.bad and "may limit it" in row.why
+    assert compare(old, old + "- Lock the door.\n").gate == "pass"
+    assert compare(old, old + "## Later\n\nLock the door.\n").gate == "pass"

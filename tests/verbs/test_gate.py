@@ -49,7 +49,7 @@ def test_what_takes_a_rule_from_its_heading_is_written_nowhere(tmp_path: Path) -
 
 
 def test_what_is_larger_than_allowed_is_written_nowhere(file: Path) -> None:
-    done = finished(optimize(str(file), accept="safe", budget=10))
+    done = finished(optimize(str(file), accept="all", budget=10))
     assert done.result.accepted and done.result.over_budget > 0
     with Store() as store:
         with pytest.raises(GateRefused, match=r"above the 10 allowed"):

@@ -18,7 +18,7 @@ from unicodedata import category
 
 from workbench.language.force import Force
 from workbench.language.lists import group, load
-from workbench.language.literals import literals
+from workbench.language.literals import quotations
 from workbench.language.quantities import Quantity, quantities
 from workbench.language.words import Word, stem, words
 from workbench.prompt.lcs import common_pairs
@@ -105,7 +105,7 @@ def terms(text: str, ban: bool = False) -> tuple[Term, ...]:
 
 
 def _read(text: str) -> Iterator[Term]:
-    quoted = [one for one in literals(text) if one.kind == "quote"]
+    quoted = quotations(text)
     spans: list[tuple[int, int, Term]] = [
         (one.start, one.end, Term(one.text, text[one.start : one.end], "literal")) for one in quoted
     ]
@@ -412,7 +412,7 @@ def content(text: str) -> Counter[str]:
     """The words that carry what a sentence is about, for finding its partner: stems, literals,
     numbers; of Chinese and Japanese writing the pairs of characters."""
     found: Counter[str] = Counter()
-    quoted = [(one.start, one.end) for one in literals(text) if one.kind == "quote"]
+    quoted = [(one.start, one.end) for one in quotations(text)]
     for word in words(text):
         if word.kind == "word":
             said = any(start <= word.start < end for start, end in quoted)

@@ -38,7 +38,8 @@ class Row:
     Lines are 1-based, 0 where a side has none. `differs`: what is not the same, in words of the
     texts; `why`: what was seen. `echo_of` names the statement that an added one repeats;
     `scope_lost`: it moved away from the heading or lead that limited it, or a copy of it below
-    another heading is all that stays. `elsewhere`: the file that it went to.
+    another heading is all that stays, or it joins one that it may limit. `elsewhere`: the file that
+    it went to.
     """
 
     unit: Unit
@@ -185,8 +186,9 @@ def ledger(
     if len(used) < len(new):
         twins = {unit.key: unit for unit in old}
         come = (u for k, u in enumerate(new) if k not in used)
+        told = {s.unit for j in used if (s := new[j].statement) is not None}
         # A new title demands nothing; what stands below it has rows of its own.
-        rows += [_added(u, twins.get(u.key)) for u in come if u.kind != "heading" or u.force]
+        rows += [_added(u, twins.get(u.key), told) for u in come if u.kind != "heading" or u.force]
     gone += _outside(a, b, away)
     if critical:
         rows = [replace(row, critical=row.unit.id in critical) for row in rows]
@@ -387,9 +389,16 @@ def _elsewhere(unit: Unit, path: str, line: int, critical: Container[str]) -> Ro
     return replace(row, critical=unit.id in critical, scope_lost=unit.id in critical)
 
 
-def _added(unit: Unit, echo: Unit | None) -> Row:
-    why = "it repeats a statement" if echo else ""
-    return Row(unit, "added", 0, unit.line, "", unit.text, why=why, echo_of=echo.id if echo else "")
+def _added(unit: Unit, echo: Unit | None, told: Container[tuple[int, int]]) -> Row:
+    """The row of a statement that is new. In an item or paragraph that was there (`told`) it may
+    limit what stands beside it ("Except on Mondays."), so a person looks at it."""
+    row = Row(unit, "added", 0, unit.line, "", unit.text)
+    if echo is not None:
+        return replace(row, why="it repeats a statement", echo_of=echo.id)
+    beside = unit.statement
+    if beside is None or beside.kind == "cell" or beside.unit not in told:
+        return row
+    return replace(row, why="it joins a statement and may limit it", scope_lost=True)
 
 
 def _carried(title: str, unit: Unit) -> bool:

@@ -103,7 +103,7 @@ class OptimiseResult:
 
     @property
     def exit_code(self) -> int:
-        return 1 if self.gate == "refused" else 0
+        return 0 if self.gate == "pass" else 1
 
     def to_dict(self) -> dict[str, Any]:
         """The keys of the command line contract without the path."""

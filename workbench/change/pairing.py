@@ -23,9 +23,9 @@ from workbench.prompt.lcs import common_pairs
 #: (between the same neighbours), and anywhere else.
 _IN_PLACE, _ELSEWHERE = 0.2, 0.5
 #: A statement is compared with this many others; with fewer when very many changed.
-_CANDIDATES, _FEWEST, _COMPARISONS = 40, 4, 200_000
+_CANDIDATES, _FEWEST, _COMPARISONS = 12, 4, 200_000
 #: A word that more statements than this hold says too little to look them all up.
-_COMMON = 200
+_COMMON = 40
 
 
 @dataclass

@@ -49,9 +49,8 @@ def literals(text: str) -> tuple[Literal, ...]:
     """The literals of a sentence in order. A placeholder in a code span counts beside the span; a
     number in code, a link, a path or a quotation belongs to it."""
     row = words(text)
-    code = [word for word in row if word.kind == "code"]
-    quoted = list(_quotes(text, code))
-    found = [*quoted]
+    quoted = quotations(text)
+    found = list(quoted)
     for word in row:
         inside = any(q.start <= word.start < q.end for q in quoted)
         found += [one for one in _of(word) if not inside or one.kind == "placeholder"]
@@ -94,8 +93,13 @@ def is_path(text: str) -> bool:
     return bool(_PATHLIKE.match(text)) and any(ch.isalnum() for ch in text)
 
 
-def _quotes(text: str, code: list[Word]) -> Iterator[Literal]:
-    for found in _QUOTE.finditer(text):
-        if not any(c.start < found.end() and found.start() < c.end for c in code):
-            body = next(group for group in found.groups() if group)
-            yield Literal("quote", body.strip(), found.start(), found.end())
+def quotations(text: str) -> tuple[Literal, ...]:
+    """The quoted phrases of a sentence alone; quotation marks in code are none."""
+    if not any(mark in text for mark in '"“「『«'):
+        return ()
+    code = [word for word in words(text) if word.kind == "code"]
+    return tuple(
+        Literal("quote", next(filter(None, found.groups())).strip(), found.start(), found.end())
+        for found in _QUOTE.finditer(text)
+        if not any(c.start < found.end() and found.start() < c.end for c in code)
+    )
