@@ -208,7 +208,8 @@ class Scoring:
         why = suspicion(
             {part.id: judgements.get(part.id, ()) for part in self.parts if part.scored},
             texts,
-            self.task.text,
+            # A task that was taken from a paragraph stands there word for word.
+            self.task.text if self.task.origin != "first paragraph" else "",
         )
         scored = tuple(
             self._part(part, tokens, judgements.get(part.id, ()), part.id in strict, bool(why))
