@@ -19,10 +19,6 @@ def _agent(tools: str, body: str = "Read the page and report.") -> str:
     return _skill(body, more=f"tools: {tools}\n")
 
 
-def _allowed(tools: str, commands: str) -> str:
-    return _skill(f"```bash\n{commands}\n```", more=f"allowed-tools: {tools}\n")
-
-
 AGENT, SKILL, COMMAND = ".claude/agents/tides.md", "tides/SKILL.md", ".claude/commands/tides.md"
 CONFLICT = (
     "# Tides\n\n<<<<<<< HEAD\n- Use metres.\n=======\n- Use feet.\n>>>>>>> main\n\n- Be kind.\n"
@@ -61,10 +57,6 @@ CASES = [
     ("missing-tool", AGENT, _agent("Read, WebFetch", "Use the WebFetch tool to read it."), []),
     ("missing-tool", AGENT, _agent("Read, Grep", "Never use the WebFetch tool."), []),
     ("missing-tool", AGENT, _agent("codebase", "Use the WebFetch tool to read it."), []),
-    ("missing-tool", COMMAND, _allowed("Bash(git status:*)", "gh pr create\ngit status"), [8]),
-    ("missing-tool", COMMAND, _allowed("Bash(git:*)", "git push\ncd web"), []),
-    ("missing-tool", COMMAND, _allowed("Bash, Read", "gh pr create"), []),
-    ("missing-tool", COMMAND, _allowed("Read, Edit", "gh pr create"), []),
     ("negated-trigger", SKILL, _skill(description="Do not use for drafts. Never for mails."), [3]),
     ("negated-trigger", SKILL, _skill(description="Checks prints. Do not use for drafts."), []),
     ("json-template", "CLAUDE.md", 'Answer so:\n\n```json\n{\n  "a": 1,\n}\n```\n', [5]),
@@ -130,31 +122,6 @@ CASES = [
     ("count-list", "CLAUDE.md", "There are two levels of checks:\n\n- a\n- b\n- c\n", []),
     ("count-list", "CLAUDE.md", "次の3つの手順で進める：\n\n- 甲\n- 乙\n", [1]),
     ("count-list", "CLAUDE.md", "分为以下三点：\n\n- 甲\n- 乙\n- 丙\n", []),
-    (
-        "two-spellings",
-        "CLAUDE.md",
-        "`runInTempDir()` and `runInTempDir()`; `runInTmpDir()`.\n\n`runInTmpDir`\n",
-        [],
-    ),
-    (
-        "two-spellings",
-        "CLAUDE.md",
-        "Call `runInTempDir()`.\n\nSee `runInTempDir`.\n\nNot `runInTmpDir()`.\n",
-        [5],
-    ),
-    (
-        "two-spellings",
-        "CLAUDE.md",
-        "Call `getTides()`.\n\nSee `getTides`.\n\nOr `getTide()`.\n",
-        [],
-    ),
-    ("two-spellings", "CLAUDE.md", "Read `a/b.yaml`.\n\nSee `a/b.yaml`.\n\nOr `a/b.yml`.\n", []),
-    (
-        "two-spellings",
-        "CLAUDE.md",
-        "Use `load_table`.\n\nSee `load_table`.\n\nOr `read_table`.\n",
-        [],
-    ),
     ("placeholder-left", "CLAUDE.md", "# Tides\n\n- Deploys go to [insert cluster name].\n", [3]),
     ("placeholder-left", "CLAUDE.md", "# Tides\n\nTODO: say how tides are read\n", [3]),
     ("placeholder-left", "CLAUDE.md", "# Tides\n\n{{DEV_GUIDELINES}}\n", [3]),
