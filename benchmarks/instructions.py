@@ -3,7 +3,7 @@
 Run: python benchmarks/instructions.py [--misses] [FOLDER]
 FOLDER holds the probe sets (constraints.jsonl, preservation.jsonl) in `probes` and real prompts in
 `corpus`; without it CTXBENCH_SHARED or ../shared. Targets: hard against the rest F1 .82 without the
-ambiguous rows, critical recall .8; at least 95 % of changed meanings refused, at most 15 % of kept
+ambiguous rows; at least 95 % of changed meanings refused, at most 15 % of kept
 ones, lost literals recall .95; 500 lines within 60 ms, 1 MB within 3 s of processor time; the
 ledger of one change within 60 ms at 20 KB and 2 s at 1 MB. Caches are emptied before each run.
 """
@@ -20,7 +20,8 @@ from pathlib import Path
 from typing import Any
 
 from workbench.change.ledger import check_preserved, ledger
-from workbench.prompt.instructions import classify_sentence, instructions_of
+from workbench.language.instructions import extract_instructions
+from workbench.language.statements import alone
 from workbench.prompt.prompt import Prompt
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -33,7 +34,7 @@ def rows_of(path: Path) -> Rows:
 
 def score(rows: Rows) -> str:
     """Precision, recall and F1 of `hard`, with counts, and accuracy over the three classes."""
-    found = [(row["label"], classify_sentence(row["text"]).strength) for row in rows]
+    found = [(row["label"], alone(row["text"]).strength) for row in rows]
     hit = found.count(("hard", "hard"))
     said = sum(1 for _, got in found if got == "hard")
     real = sum(1 for label, _ in found if label == "hard")
@@ -52,25 +53,14 @@ def constraints(rows: Rows, misses: bool) -> bool:
     print(f"  without ambiguous   {score(clear)}   target F1 .82")
     for lang in ("en", "ja", "zh"):
         print(f"  {lang} without amb.    {score([row for row in clear if row['lang'] == lang])}")
-    critical = [row for row in rows if row["critical"]]
-    caught = [row for row in critical if classify_sentence(row["text"]).critical]
-    false = [row for row in rows if not row["critical"] and classify_sentence(row["text"]).critical]
-    print(
-        f"  critical            recall {len(caught)}/{len(critical)} target .8, false {len(false)}"
-    )
-    for lang in ("en", "ja", "zh"):
-        part = [row for row in critical if row["lang"] == lang]
-        print(f"    {lang}                {sum(row in caught for row in part)}/{len(part)}")
     if misses:
         for row in rows:
-            got = classify_sentence(row["text"])
+            got = alone(row["text"])
             if got.strength != row["label"]:
                 print(f"    {row['label']} read as {got.strength} [{got.cue}]: {row['text']}")
-    hard = [
-        (row["label"] == "hard", classify_sentence(row["text"]).strength == "hard") for row in clear
-    ]
+    hard = [(row["label"] == "hard", alone(row["text"]).strength == "hard") for row in clear]
     both = sum(a and b for a, b in hard)
-    return 2 * both / sum(a + b for a, b in hard) >= 0.82 and len(caught) >= 0.8 * len(critical)
+    return 2 * both / sum(a + b for a, b in hard) >= 0.82
 
 
 def preservation(rows: Rows, misses: bool) -> bool:
@@ -152,7 +142,7 @@ def speed(corpus: Path) -> bool:
         for _ in range(3):
             forget()
             start = time.process_time()
-            count = len(instructions_of(sample))
+            count = len(extract_instructions(Prompt.from_text(sample, "CLAUDE.md")))
             runs.append(time.process_time() - start)
         best = sorted(runs)[1]
         ok &= best <= limit

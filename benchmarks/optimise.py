@@ -25,12 +25,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from workbench.change.from_findings import mechanical
+
 from workbench.change.ground import WEAK, Ground
 from workbench.change.optimise import OptimiseResult, optimise
 from workbench.change.proposals import Proposal
 from workbench.judge.relevance import score_offline
+from workbench.language.instructions import extract_instructions
 from workbench.measure.tokens import Tokenizer, get_tokenizer, line_costs
-from workbench.prompt.instructions import extract_instructions
 from workbench.prompt.lines import split_lines
 from workbench.prompt.prompt import Prompt
 from workbench.prompt.visible import one_line

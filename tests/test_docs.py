@@ -230,7 +230,7 @@ def test_the_commands_of_the_tour_print_what_it_shows() -> None:
     assert not made, "run scripts/tour.py:\n" + "\n".join([*lines][:40])
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.slow
 @needs_counts
 @pytest.mark.parametrize("size", [(80, 24), (140, 40)], ids=lambda size: f"{size[0]}x{size[1]}")
 def test_the_screens_of_the_tour_are_those_of_the_program(size: tuple[int, int]) -> None:

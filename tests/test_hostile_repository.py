@@ -217,6 +217,7 @@ def test_every_verb_is_run_here() -> None:
     assert {args[0] for args, _ in RUNS} >= set(VERBS)
 
 
+@pytest.mark.slow
 @pytest.mark.timeout(300)
 def test_every_verb_ends_soon_on_a_hostile_repository(tmp_path: Path) -> None:
     root = made(tmp_path / "repository")
@@ -303,6 +304,7 @@ def test_settings_that_came_with_a_repository_are_refused_with_their_place(tmp_p
     assert not done.stdout
 
 
+@pytest.mark.slow
 def test_the_workbench_opens_in_such_a_repository_with_a_hostile_keymap(tmp_path: Path) -> None:
     from tests.tui.terminal import Terminal
 

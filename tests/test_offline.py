@@ -111,6 +111,7 @@ def run_watched(folder: Path, *prefix: str) -> dict[str, list[list[object]]]:
     return found
 
 
+@pytest.mark.slow
 def test_a_key_alone_sends_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """With a key in the environment and everything allowed but the say-so, no socket is opened."""
     monkeypatch.setenv("ANTHROPIC_API_KEY", "sk-ant-api03-not-a-real-key-000000")
@@ -135,6 +136,7 @@ def test_every_verb_is_run_here() -> None:
     assert {args[0] for args, _ in RUNS} >= set(VERBS)
 
 
+@pytest.mark.slow
 def test_case_127_no_verb_opens_a_socket_or_looks_up_a_name(tmp_path: Path) -> None:
     """Switching telemetry off must not itself send something: there is none at all."""
     assert run_watched(tmp_path)["tried"] == []

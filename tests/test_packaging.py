@@ -95,6 +95,7 @@ def test_readme_has_exactly_two_set_up_commands() -> None:
     assert found == ["python3 scripts/setup.py open", "python3 scripts/setup.py test"]
 
 
+@pytest.mark.slow
 def test_set_up_finds_this_python_and_the_newest_first() -> None:
     out = subprocess.run(
         [sys.executable, SETUP, "find"], capture_output=True, text=True, check=True

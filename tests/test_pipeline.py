@@ -16,6 +16,7 @@ import pytest
 import yaml
 
 from workbench.hosts.prompt_files import prompt_files
+from workbench.hosts.registry import shipped_hosts
 
 ROOT = Path(__file__).resolve().parent.parent
 GOOD = "# Work\n\nAlways answer in English.\n\nRun `make test` before a commit.\n"
@@ -25,6 +26,20 @@ def _hook() -> dict[str, Any]:
     [hook] = yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text("utf-8"))
     found: dict[str, Any] = hook
     return found
+
+
+def test_the_hook_looks_at_every_file_that_a_host_loads() -> None:
+    looks_at = re.compile(_hook()["files"])
+    loaded = [
+        path.replace("**/", "deep/").replace("*", "name")
+        for host in shipped_hosts().all()
+        for place in host.files
+        for path in place.paths
+        if path[:1] not in ("~", "/")
+    ]
+    assert len(loaded) > 20
+    assert [path for path in loaded if not looks_at.search(path)] == []
+    assert not looks_at.search("src/agents/README.md") and not looks_at.search("docs/rules/a.md")
 
 
 @pytest.fixture
@@ -82,6 +97,7 @@ def _commit(
     )
 
 
+@pytest.mark.slow
 def test_the_hook_passes_a_good_commit_and_blocks_a_clash_and_an_overrun(
     repository: Path, environment: dict[str, str]
 ) -> None:

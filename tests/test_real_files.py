@@ -57,6 +57,7 @@ def test_parts_of_every_file_are_contiguous_and_cut_no_thought(
                 assert not cuts & set(range(pair.start_line + 1, pair.end_line)), path
 
 
+@pytest.mark.slow
 def test_what_is_saved_is_shown_to_the_byte(
     real_files: list[Path], capfdbinary: pytest.CaptureFixture[bytes]
 ) -> None:
@@ -70,6 +71,7 @@ def test_what_is_saved_is_shown_to_the_byte(
         assert process_time() - started < 10, path
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("verb", ["count", "map", "instructions", "score", "optimize"])
 def test_every_file_goes_through_every_verb(
     verb: str, real_files: list[Path], capfdbinary: pytest.CaptureFixture[bytes]

@@ -30,6 +30,7 @@ def reviewed(shared: Path, corpus: list[Path], spread: Spread) -> list[Reviewed]
     return [review(str(path), options, seen) for path in files]  # type: ignore[arg-type]
 
 
+@pytest.mark.slow
 def test_every_finding_points_into_its_file(reviewed: list[Reviewed]) -> None:
     known = {rule.id for rule in all_rules()}
     for result in reviewed:
@@ -74,6 +75,7 @@ def test_reviews_are_the_same_twice(reviewed: list[Reviewed]) -> None:
         assert review(result.path, options).findings == result.findings
 
 
+@pytest.mark.slow
 def test_claims_point_at_their_subject(shared: Path, corpus: list[Path]) -> None:
     for path in [p for p in corpus if p.stat().st_size <= MOST]:
         result = verify(str(path), today=TODAY)

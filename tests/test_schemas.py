@@ -80,10 +80,10 @@ def test_what_is_published_leaves_room_for_keys_of_a_later_version() -> None:
 
 
 def test_fixed_sets_are_those_of_the_program() -> None:
-    from workbench.change.literals import KINDS as LITERALS
     from workbench.judge.claims import KINDS as CLAIMS
     from workbench.judge.claims import STATUSES
     from workbench.judge.relevance.result import RECOMMENDATIONS
+    from workbench.language.literals import KINDS as LITERALS
     from workbench.prompt.kinds import KINDS
     from workbench.store.runs import STATES
     from workbench.store.values import KINDS as VERSIONS
@@ -112,6 +112,7 @@ FEW = (
 )
 
 
+@pytest.mark.slow
 def test_every_verb_prints_what_its_schema_says() -> None:
     faults, seen = over(only=FEW)
     assert not faults, faults[0]

@@ -36,6 +36,7 @@ def prompt(here: Path) -> Path:
     return here / FILE
 
 
+@pytest.mark.slow
 def test_case_071_a_judge_that_does_not_read_is_stopped(run: Run, judge: Judge, here: Path) -> None:
     """The score was zero whatever the text; the loop then tuned against noise."""
     (here / FILE).write_text(planted([k % 11 for k in range(40)]))
@@ -300,6 +301,7 @@ def test_case_118_a_project_cannot_make_a_run_look_free(
     assert done.code == 2 and "sets prices, which no project may" in done.talk
 
 
+@pytest.mark.slow
 def test_ctrl_c_keeps_what_was_answered(judge: Judge, prompt: Path) -> None:
     """Stopped within a second, with the finished parts on stdout, and exit code 130."""
     served = judge(rules=[{"match": "Score part [56789] of", "do": "stall"}])

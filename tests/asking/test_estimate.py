@@ -36,6 +36,7 @@ def check(run: Run, served: Served, paths: list[Path]) -> None:
         assert read == pytest.approx(sent, rel=0.15), path.name
 
 
+@pytest.mark.slow
 def test_the_estimate_of_the_samples_fits_what_was_sent(
     run: Run, judge: Callable[..., Served], tmp_path: Path
 ) -> None:
@@ -43,6 +44,7 @@ def test_the_estimate_of_the_samples_fits_what_was_sent(
     check(run, judge(), [path for path in found if path.name != "glossary.md"])
 
 
+@pytest.mark.slow
 def test_the_estimate_of_ten_real_prompts_fits_what_was_sent(
     run: Run, judge: Callable[..., Served], corpus: list[Path]
 ) -> None:

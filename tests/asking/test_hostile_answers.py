@@ -155,7 +155,7 @@ STATEMENTS: dict[str, Any] = {
         {"id": str(n), "why": "w", "strength": "強い", "critical": "yes"} for n in range(1, 5)
     ],
     "no list": {"1": "hard"},
-    "huge": [{"id": "1", "why": "w" * 10**6, "strength": "hard", "critical": True}] * 9,
+    "huge": [{"id": "1", "why": "w" * 20_000, "strength": "hard", "critical": True}] * 9,
 }
 
 

@@ -18,6 +18,7 @@ from tests.waiting import Stopwatch
 pytestmark = pytest.mark.loopback
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("held", [120.0, 3.0], ids=["for good", "for a while"])
 def test_a_store_that_is_held_stops_the_run_and_no_answer_is_lost(
     run: Run, judge: Callable[..., Served], here: Path, held: float

@@ -361,6 +361,7 @@ def test_an_answer_that_cannot_be_stored_is_used_all_the_same(
     assert "could not be stored" in done.record["trouble"]
 
 
+@pytest.mark.slow
 def test_thirty_parts_take_six_rounds_and_not_thirty(run: Run, judge: Judge, here: Path) -> None:
     """At 300 ms for each answer, six side by side: two seconds, on a machine that has time."""
     (here / FILE).write_text(planted([k % 11 for k in range(30)]))

@@ -19,6 +19,7 @@ ROOT = Path(__file__).resolve().parents[2]
 COUNT = 20
 
 
+@pytest.mark.slow
 def test_two_processes_share_the_questions(judge: Callable[..., Served], here: Path) -> None:
     scores = [k % 11 for k in range(COUNT)]
     (here / "CLAUDE.md").write_text(planted(scores))

@@ -54,7 +54,7 @@ def test_a_text_that_drops_what_binds_cannot_be_used(was: str, now: str) -> None
     assert was in OLD
     found = _judge(OLD.replace(was, now), shorter=True)
     assert not found.usable and "ledger" in _kinds(found)
-    assert found.ledger.gate == "refused"
+    assert found.ledger.gate in ("look", "refused")
 
 
 def test_an_invented_placeholder_is_named_with_its_line() -> None:
@@ -82,7 +82,7 @@ def test_the_same_text_and_an_empty_one_are_no_candidates() -> None:
 
 def test_pinned_text_must_be_there_to_the_byte() -> None:
     pinned = "Answer in at most 200 words, unless the author asks for more."
-    assert not _judge(OLD.replace("Read", "Do read"), pinned=[pinned]).problems
+    assert not _judge(OLD.replace("Read the", "Please read the"), pinned=[pinned]).problems
     assert "pinned" in _kinds(_judge(OLD.replace("200 words,", "200 words"), pinned=[pinned]))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -18,6 +19,7 @@ PIECES = [
 texts = st.lists(st.sampled_from(PIECES), max_size=200).map("".join)
 
 
+@pytest.mark.slow
 @settings(max_examples=300, deadline=None)
 @given(text=texts, data=st.data())
 def test_an_outline_follows_edits(text: str, data: st.DataObject) -> None:

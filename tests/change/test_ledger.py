@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -11,7 +10,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from workbench.change.ledger import Ledger, check_preserved, ledger
-from workbench.change.literals import Literal, literals
 from workbench.prompt.prompt import Prompt
 
 TEA = """# Tea house
@@ -64,42 +62,12 @@ def test_each_loss_needs_its_own_yes() -> None:
     assert compare(TEA, without).allow(["other"]).gate == "refused"
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "status"),
-    [
-        ("Never leave the fire alone.", "Leave the fire alone.", "flipped"),
-        ("Never leave the fire alone.", "Try not to leave the fire alone.", "weakened"),
-        ("at most 4 minutes", "at most 5 minutes", "changed"),
-        ("Warm the pot before you pour.", "Warm the pot after you pour.", "flipped"),
-        (", except on Sundays", "", "strengthened"),
-        ("Warm the pot before you pour.", "Before you pour, warm the pot.", "reworded"),
-        ("Never leave the fire alone.", "The fire must never be left alone.", "reworded"),
-    ],
-)
-def test_what_became_of_a_changed_rule(old: str, new: str, status: str) -> None:
-    found = compare(TEA, TEA.replace(old, new))
-    assert statuses(found) == [status], found.rows
-    assert found.gate == ("pass" if status == "reworded" else "refused")
-
-
-def test_wordings_of_other_trades_are_judged_by_meaning() -> None:
-    """K: another wording of the same rule; C: another rule."""
-    frame = "# Guide\n- First rule about colour choices.\n- {}\n- Third item on margins.\n"
-    tally: Counter[tuple[str, str]] = Counter()
-    lines = (Path(__file__).parent / "ledger_wordings.tsv").read_text("utf-8").splitlines()
-    for line in lines:
-        label, a, b = line.split("\t")
-        tally[label, compare(frame.format(a), frame.format(b)).gate] += 1
-    assert tally["C", "refused"] >= 0.95 * (tally["C", "refused"] + tally["C", "pass"]), tally
-    assert tally["K", "refused"] <= 0.15 * (tally["K", "refused"] + tally["K", "pass"]), tally
-
-
 def test_a_rule_that_moves_below_another_heading_loses_its_scope() -> None:
     rule = "- Never take more than 50 EUR in coins.\n"
     moved = TEA.replace(rule, "").replace("## Kitchen\n\n", "## Kitchen\n\n" + rule)
     found = compare(TEA, moved)
     (row,) = [row for row in found.rows if row.status == "moved"]
-    assert row.scope_lost and "Payments" in row.why and found.gate == "refused"
+    assert row.scope_lost and "Payments" in row.why and found.gate == "look"
 
 
 def test_a_rule_that_takes_its_heading_along_passes() -> None:
@@ -122,7 +90,7 @@ def test_an_exact_copy_may_go_and_an_echo_is_linked() -> None:
         twice.replace("## Kitchen", "## General"), TEA.replace("## Kitchen", "## General")
     )
     assert "merged" in statuses(back)
-    assert all(row.status != "lost" for row in back.rows)
+    assert all(row.status != "lost" for row in back.rows if row.kind != "heading")
 
 
 def test_a_copy_below_another_heading_is_merged_and_still_needs_a_yes() -> None:
@@ -132,7 +100,7 @@ def test_a_copy_below_another_heading_is_merged_and_still_needs_a_yes() -> None:
     (row,) = [row for row in found.rows if row.status != "kept"]
     assert row.status == "merged" and row.scope_lost and row.bad
     assert "stay at line 5" in row.why and "Payments" in row.why
-    assert found.gate == "refused" and found.objections == (row.id,)
+    assert found.gate == "look" and found.objections == (row.id,)
     assert not found.lost_literals
     assert compare(twice, twice.removesuffix(rule), allow=(row.id,)).gate == "pass"
 
@@ -153,9 +121,9 @@ def test_a_copy_that_was_changed_or_is_a_lead_is_not_called_merged() -> None:
 def test_two_rules_merged_into_one_sentence_are_both_there() -> None:
     old = "- Never shout.\n- Never run indoors.\n"
     found = compare(old, "- Never shout, and never run indoors.\n")
-    assert statuses(found) == ["merged", "merged"] and found.gate == "pass"
+    assert statuses(found) == ["reworded", "reworded"] and found.gate == "pass"
     dropped = compare(old, "- Never shout, and take care indoors.\n")
-    assert dropped.gate == "refused"
+    assert dropped.gate == "look" and statuses(dropped) == ["changed", "changed"]
 
 
 def test_case_056_negations_and_limits_that_a_compressor_drops_are_found() -> None:
@@ -163,42 +131,60 @@ def test_case_056_negations_and_limits_that_a_compressor_drops_are_found() -> No
     new = "- Do sell a label.\n- Use new jars.\n- Heat above 60 degrees.\n"
     found = compare(old, new)
     assert found.gate == "refused"
-    gone = {(x.kind, x.text) for x in found.lost_literals}
-    assert {
-        ("negation", "not"),
-        ("negation", "without"),
-        ("negation", "never"),
-        ("limit", "only"),
-    } <= gone
-    assert all(row.bad for row in found.rows)
+    assert [row.status for row in found.rows] == ["changed", "changed", "flipped"]
+    said = "; ".join(word for row in found.rows for word in row.differs)
+    assert all(word in said for word in ("not", "without", "only", "Never"))
 
 
 def test_frontmatter_code_and_headings_count() -> None:
     old = "---\nname: tea\nmodel: small\n---\n# Tea\n\n```\nboil --gently\n```\n"
     found = compare(old, "---\nname: tea\n---\n# Coffee\n\n```\nboil\n```\n")
     assert found.gate == "refused"
-    assert [row.kind for row in found.rows if row.status == "lost"] == ["frontmatter"]
-    assert {(x.kind, x.text) for x in found.lost_literals} >= {
-        ("heading", "Tea"),
-        ("code", "boil --gently"),
-    }
+    lost = [(row.kind, row.text_a) for row in found.rows if row.status == "lost"]
+    assert lost == [("frontmatter", "model: small"), ("heading", "Tea")]
+    assert ("line", "boil --gently") in {(x.kind, x.text) for x in found.lost_literals}
 
 
-def test_the_kinds_of_literals_and_their_number() -> None:
-    found = literals('Read `a/b.md` and `make x`, not @docs/c.md, for {{name}} in 3 "hot pots".')
-    assert found == Counter(
-        {
-            Literal("path", "a/b.md"): 1,
-            Literal("code", "make x"): 1,
-            Literal("import", "@docs/c.md"): 1,
-            Literal("placeholder", "{{name}}"): 1,
-            Literal("number", "3"): 1,
-            Literal("quote", "hot pots"): 1,
-            Literal("negation", "not"): 1,
-        }
+def test_a_field_of_frontmatter_may_be_wrapped_anew_and_not_change() -> None:
+    old = "---\nname: tea\ndescription: Use it when somebody asks for tea\n  or coffee.\n---\nx\n"
+    wrapped = old.replace(" asks for tea\n  or", " asks\n  for tea or")
+    assert compare(old, wrapped).gate == "pass"
+    found = compare(old, old.replace("when somebody asks", "when the guest asks"))
+    assert statuses(found) == ["changed"] and found.gate == "look"
+    assert compare(old, old.replace("name: tea\n", "")).gate == "refused"
+
+
+def test_a_lead_turns_what_stands_below_it() -> None:
+    items = "- Warm the pot.\n- Rinse the leaves.\n"
+    never, always = (f"{lead}:\n\n{items}" for lead in ("Never do this", "Always do this"))
+    found = compare(never, always)
+    assert found.gate != "pass"
+    turned = [row for row in found.rows if row.text_a in ("Warm the pot.", "Rinse the leaves.")]
+    assert [row.differs for row in turned] == [("sign: dont -> do",)] * 2
+    below = f"Never do this:\n\n- Smoke.\n\nAlways do this:\n\n{items}"
+    moved = below.replace("- Rinse the leaves.\n", "").replace(
+        "- Smoke.\n", "- Smoke.\n- Rinse the leaves.\n"
     )
-    assert literals("2名以上の承認")[Literal("number", "2")] == 1
-    assert literals("no no")[Literal("negation", "no")] == 2
+    assert compare(below, moved).gate != "pass"
+
+
+def test_steps_and_sentences_that_follow_one_another_keep_their_order() -> None:
+    steps = "1. Boil water.\n2. Warm the pot.\n3. Pour the tea.\n"
+    swapped = "1. Boil water.\n2. Pour the tea.\n3. Warm the pot.\n"
+    assert compare(steps, swapped).gate == "look"
+    bullets = [
+        text.replace("1.", "-").replace("2.", "-").replace("3.", "-") for text in (steps, swapped)
+    ]
+    assert compare(*bullets).gate == "pass"
+    told = "Boil water. Warm the pot. Pour the tea.\n"
+    assert compare(told, "Boil water. Pour the tea. Warm the pot.\n").gate == "look"
+
+
+def test_one_new_sentence_answers_only_for_what_its_words_carry() -> None:
+    old = "- Rinse the pot with cold water.\n- Rinse the pot with hot water before tea.\n"
+    found = compare(old, "- Rinse the pot with hot water right before tea.\n")
+    assert sorted(row.status for row in found.rows) == ["changed", "lost"]
+    assert found.gate == "refused"
 
 
 def test_case_058_text_that_only_moved_has_all_its_words() -> None:
@@ -214,7 +200,9 @@ def test_case_058_text_that_only_moved_has_all_its_words() -> None:
 def test_the_dict_has_the_keys_of_the_contract() -> None:
     said = json.loads(json.dumps(compare(TEA, TEA[:120]).to_dict()))
     assert {"a", "b", "rows", "lost_literals", "gate"} <= set(said)
-    assert {"id", "status", "a_line", "b_line", "text_a", "text_b"} <= set(said["rows"][0])
+    assert {"id", "status", "a_line", "b_line", "text_a", "text_b", "differs"} <= set(
+        said["rows"][0]
+    )
     assert {"kind", "text", "a_line"} <= set(said["lost_literals"][0])
 
 

@@ -162,12 +162,14 @@ def check(result: OptimiseResult) -> None:
     assert not [p.id for p in again.safe], [(p.id, p.found) for p in again.safe]
 
 
+@pytest.mark.slow
 @settings(max_examples=80, deadline=None, phases=QUICK, suppress_health_check=list(HealthCheck))
 @given(documents())
 def test_safe_proposals_keep_every_promise(text: str) -> None:
     check(optimised(text, accept="safe"))
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None, phases=QUICK, suppress_health_check=list(HealthCheck))
 @given(copies())
 def test_documents_of_copies_keep_every_promise(text: str) -> None:
@@ -215,12 +217,10 @@ def test_what_is_offered_beside_them_keeps_every_promise(text: str) -> None:
     assert len({p.id for p in every.proposals}) == len(every.proposals)
     for p in every.proposals:
         assert p.edit.inverse(text).apply(p.result.text) == text
-        if p.kind in ("RELOCATE", "CHECKLIST", "OFFLOAD", "MARK"):
+        if p.kind in ("CHECKLIST", "OFFLOAD", "MARK"):
             assert not p.safe
             assert not p.ledger.counts().get("lost"), p
-            assert not [x for x in p.ledger.lost_literals if x.harmful], p
-        if p.kind == "RELOCATE":
-            assert tokens_of(p.result.text) == tokens_of(text)
+            assert not p.ledger.lost_literals, p
         if p.kind == "CHECKLIST":
             again = optimised(p.result.text, findings=mechanical(p.result), marks=True)
             assert "CHECKLIST" not in {q.kind for q in again.proposals}
@@ -233,6 +233,7 @@ def word_costs_total(prompt: Prompt) -> int:
     return sum(word_costs(prompt.lines))
 
 
+@pytest.mark.slow
 @settings(max_examples=300, deadline=None)
 @given(st.text("ab\n", max_size=30), st.data())
 def test_a_chain_of_two_edits_is_both_in_turn(text: str, data: st.DataObject) -> None:

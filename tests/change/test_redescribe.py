@@ -10,7 +10,7 @@ from workbench.change.agents.describing import (
     read_description,
 )
 from workbench.change.agents.rewriting import Rewrite
-from workbench.change.condensing import lost_between
+from workbench.change.descriptions import lost_between
 from workbench.change.ground import Ground
 from workbench.change.kinds import redescribe
 from workbench.change.kinds.redescribe import Described, described

@@ -40,6 +40,7 @@ def test_case_017_json_yaml_and_markdown_read_back_to_the_identical_text(
     assert "".join(block["text"] for block in blocks) == STORY
 
 
+@pytest.mark.slow
 @given(TEXTS)
 def test_json_and_yaml_hold_any_text(text: str) -> None:
     prompt = Prompt.from_text(text)

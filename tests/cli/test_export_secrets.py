@@ -20,6 +20,7 @@ def file(here: Path) -> Path:
     return path
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("to", ["same", "html", "messages-json", "xml", "agents-md", "json"])
 def test_case_115_every_form_warns_and_is_written_all_the_same(
     run: Run, file: Path, here: Path, to: str

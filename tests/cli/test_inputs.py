@@ -174,7 +174,7 @@ def test_instructions_keys(run: Run, samples: list[Path]) -> None:
             assert one["start_line"] <= one["end_line"]
         found[Path(record["path"]).parent.name] = record["instructions"]
     assert any("production database by hand" in one["text"] for one in found["ledger-service"])
-    assert any(one["lang"] == "ja" and one["critical"] for one in found["japanese"])
+    assert any(one["lang"] == "ja" and one["critical_by"] == "author" for one in found["japanese"])
     assert any("production database" in one["text"] for one in found["agents"])
     assert any(one["text"].startswith("Never invent") for one in found["release-notes"])
 

@@ -107,6 +107,7 @@ class TestExport:
         assert (here / "SKILL.html").is_file()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "verb", [("export", "--to", "same"), ("optimize", "--accept", "safe"), ("report",)]
 )
@@ -122,6 +123,7 @@ def test_a_folder_that_is_not_there_is_an_error_and_no_file(
 
 
 class TestOptimize:
+    @pytest.mark.slow
     def test_where_nothing_was_accepted_nothing_is_written(
         self, run: Run, file: Path, here: Path
     ) -> None:
@@ -136,6 +138,7 @@ class TestOptimize:
         assert "CLAUDE.md was not written" in run("optimize", file, "--in-place").out
         assert run("versions", file, "--json").record["versions"] == []
 
+    @pytest.mark.slow
     def test_a_better_rule_beside_the_old_one_needs_a_yes(
         self, run: Run, file: Path, here: Path
     ) -> None:

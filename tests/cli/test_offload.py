@@ -29,6 +29,7 @@ def offload(run: Run, file: Path) -> dict[str, Any]:
     return next(p for p in found if p["kind"] == "OFFLOAD" and "Report" in p["found"])
 
 
+@pytest.mark.slow
 def test_in_place_writes_both_and_undo_brings_the_prompt_back(run: Run, file: Path) -> None:
     one = offload(run, file)
     assert not one["safe"] and one["files"][0]["path"] == "docs/report-tables.md"
@@ -112,7 +113,10 @@ def test_a_folder_that_cannot_be_made_leaves_the_prompt_whole(run: Run, file: Pa
 def test_markers_are_offered_on_request(run: Run, file: Path) -> None:
     from tests.change.test_optimise import RULES, project
 
-    file.write_text(project(RULES, title="Release"))
+    text = project(RULES, title="Release")
+    file.write_text(text)
+    lines = text.splitlines()
+    run("mark", file, str(1 + next(n for n, x in enumerate(lines) if x.startswith("- Never"))))
     kinds = [{p["kind"] for p in run("optimize", file, *more, "--json").record["proposals"]}
              for more in ((), ("--mark",))]  # fmt: skip
     assert "MARK" not in kinds[0] and "MARK" in kinds[1]
@@ -151,6 +155,7 @@ def test_a_refused_proposal_is_carried_by_no_finding(run: Run, here: Path) -> No
     assert "do:" not in run("review", "CLAUDE.md", "--proposals").out
 
 
+@pytest.mark.slow
 def test_case_049_review_names_what_fades_and_the_reminder_that_may_help(
     run: Run, here: Path
 ) -> None:
@@ -176,7 +181,7 @@ def test_a_buried_rule_without_a_proposal_says_why(run: Run, here: Path) -> None
 
     rules = (
         "When money is missing, see to this:\n\n"
-        "- Never delete customer data, or customers lose money.\n- Be brief.\n"
+        "- CRITICAL: never delete customer data, or customers lose money.\n- Be brief.\n"
     )
     (here / "CLAUDE.md").write_text(project(rules, 900, 900, title="Release"))
     args = ("review", "CLAUDE.md", "--rule", "buried-critical", "--proposals")
@@ -186,6 +191,7 @@ def test_a_buried_rule_without_a_proposal_says_why(run: Run, here: Path) -> None
     assert "do:  by hand; no proposal: introduced by" in run(*args).out
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("what", ["link out", "dangling", "file"])
 def test_a_folder_that_leads_elsewhere_gets_no_file(
     what: str, run: Run, file: Path, tmp_path_factory: pytest.TempPathFactory

@@ -71,18 +71,20 @@ def test_a_file_in_the_way_is_not_replaced_unasked(run: Run, file: Path, here: P
     assert run("show", "out.md@1").raw == b"mine\n"
 
 
-def test_a_refused_gate_writes_nothing(run: Run, file: Path) -> None:
-    found = run("optimize", file, "--json").record["proposals"]
-    removals = [one["id"] for one in found if one["kind"] == "REMOVE"]
-    assert removals, "the sample holds a part that is offered for removal"
-    args = ("optimize", file, "--accept", ",".join(removals))
-    refused = run(*args, "--in-place", "--json")
-    assert refused.code == 1
-    assert refused.record["gate"] == "refused"
-    assert file.read_bytes() == LEDGER.read_bytes()
-    rows = ",".join(refused.record["ledger"]["objections"])
+def test_a_gate_that_does_not_pass_writes_nothing(run: Run, here: Path) -> None:
+    rule = "- Do not allocate memory after start-up.\n"
+    text = f"# A\n\n## Radio\n\n{rule}- Be quick.\n\n## Sensors\n\n{rule}- Be slow.\n"
+    file = here / "CLAUDE.md"
+    file.write_text(text)
+    (merge,) = run("optimize", file, "--json").record["proposals"]
+    args = ("optimize", file, "--accept", merge["id"])
+    waiting = run(*args, "--in-place", "--json")
+    assert waiting.code == 1
+    assert waiting.record["gate"] == "look"
+    assert file.read_text() == text
+    rows = ",".join(waiting.record["ledger"]["objections"])
     assert run(*args, "--allow", rows, "--in-place").code == 0
-    assert file.read_bytes() != LEDGER.read_bytes()
+    assert file.read_text() != text
 
 
 def test_a_refusal_is_remembered(run: Run, file: Path) -> None:
@@ -103,9 +105,11 @@ def test_unknown_ids_and_both_targets_are_wrong_usage(run: Run, file: Path) -> N
 
 
 def test_critical_rules_that_stay_are_named_with_the_reason(run: Run, file: Path) -> None:
+    text = file.read_text("utf-8")
+    file.write_text(text.replace("- Ask in", "- IMPORTANT: Ask in"), "utf-8")
     record = run("optimize", file, "--json").record
     (left,) = record["left"]
-    assert left["reason"] == "a command without a word such as must or never"
+    assert left["reason"] == "a duty without a word such as must or never"
     out = run("optimize", file).out
     assert "1 critical rule left in the weak place:" in out
     assert f"line {left['line']}: {left['reason']}: stays" in out
@@ -118,7 +122,7 @@ def test_the_move_with_its_heading_stands_in_for_the_echo(run: Run, file: Path) 
     accepted = {one["id"] for one in result["proposals"] if one["accepted"]}
     assert accepted == {move["id"]}
     assert result["gate"] == "pass"
-    assert "- Release and migrations: Never run a migration" in result["text"]
+    assert "- Release and migrations: CRITICAL: Never run a migration" in result["text"]
     assert {row["status"] for row in result["ledger"]["rows"]} == {"kept", "moved"}
 
 
@@ -189,7 +193,7 @@ def test_case_046_a_description_above_the_limit_is_shortened_on_a_yes(run: Run, 
     file = here / "SKILL.md"
     file.write_text(text)
     (one,) = run("optimize", file, "--json").record["proposals"]
-    assert (one["kind"], one["safe"]) == ("CONDENSE", False)
+    assert (one["kind"], one["safe"]) == ("MERGE", False)
     assert "1,124 characters, 100 above 1,024" in one["found"]
     assert run("optimize", file, "--accept", "safe", "--in-place").code == 0
     assert file.read_text() == text  # never without a yes of its own

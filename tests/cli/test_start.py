@@ -98,6 +98,7 @@ def test_own_fault_is_a_sentence_not_a_traceback(run: Run, monkeypatch: pytest.M
         run("doctor")
 
 
+@pytest.mark.slow
 def test_a_reader_that_stops_early_is_no_error(here: Path) -> None:
     (here / "long.md").write_text("word\n" * 20_000)
     program = f"{sys.executable} -m workbench count --counter chars --by line long.md | head -1"

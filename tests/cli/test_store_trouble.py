@@ -133,7 +133,7 @@ READERS: dict[str, tuple[str, ...]] = {
     "a label that is none": ("count", "b@c.md"),
 }
 #: Verbs that ask the store on the side, so that its trouble is told.
-ASK = ("parts", "score", "optimize", "audit")
+ASK = ("parts", "score", "instructions", "review", "ledger", "optimize", "audit")
 
 
 @pytest.fixture(autouse=True)
@@ -164,6 +164,7 @@ def healthy(result: Result) -> bool:
     return "Traceback" not in result.talk and "fault of its own" not in result.talk
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", TROUBLES)
 def test_reading_verbs_go_on_with_at_most_one_warning(
     kind: str, run: Run, home: Path, here: Path
@@ -187,6 +188,7 @@ def test_reading_verbs_go_on_with_at_most_one_warning(
         assert len(found[name].talk.strip().splitlines()) == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", TROUBLES)
 def test_new_files_are_written_with_one_warning(
     kind: str, run: Run, home: Path, here: Path
@@ -210,6 +212,7 @@ def test_new_files_are_written_with_one_warning(
         assert again.code == 0 and not again.talk  # nothing to write, so nothing to keep
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", [kind for kind in TROUBLES if kind not in (*STILL_SAVES, "full")])
 def test_a_report_goes_on_without_versions(kind: str, run: Run, home: Path, here: Path) -> None:
     with TROUBLES[kind](home):
@@ -233,6 +236,7 @@ def files(here: Path) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in here.iterdir() if path.is_file()}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", [kind for kind in TROUBLES if kind not in STILL_SAVES])
 def test_what_would_lose_text_ends_with_2_and_names_the_flag(
     kind: str, run: Run, home: Path, here: Path
@@ -253,6 +257,7 @@ def test_what_would_lose_text_ends_with_2_and_names_the_flag(
             assert result.code == 2 and healthy(result), result.talk
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", [kind for kind in TROUBLES if kind not in STILL_SAVES])
 def test_no_version_writes_the_file_all_the_same(
     kind: str, run: Run, home: Path, here: Path

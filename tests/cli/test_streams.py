@@ -34,6 +34,7 @@ def prompt(here: Path) -> Path:
     return here / "a.md"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("verb", ["--version", "--help", "count --counter chars a.md"])
 @pytest.mark.parametrize("closed", [">&-", "2>&-", "<&- >&- 2>&-"])
 def test_closed_streams_are_no_fault(prompt: Path, verb: str, closed: str) -> None:
@@ -89,6 +90,7 @@ VERBS = list({run[0]: run for run in reversed(RUNS_HERE) if "--judge" not in run
 needs_full = pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
 
 
+@pytest.mark.slow
 @needs_full
 def test_no_verb_stumbles_on_an_output_that_is_full_or_gone(here: Path) -> None:
     """Talk that nobody can hear changes no exit code; data that could not be written is said."""
@@ -104,6 +106,7 @@ def test_no_run_stumbles_on_any_fault_of_any_stream(here: Path) -> None:
     sweep(here, RUNS_HERE, every)
 
 
+@pytest.mark.slow
 @needs_full
 @pytest.mark.parametrize("verb", ["--version", "show a.md@1"])
 @pytest.mark.parametrize("buffered", ["PYTHONUNBUFFERED=", "PYTHONUNBUFFERED=1"])

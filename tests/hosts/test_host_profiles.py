@@ -20,7 +20,7 @@ from workbench.hosts.registry import Hosts, hosts, user_folder
 from workbench.hosts.yaml_nodes import read_nodes
 from workbench.judge.described import KINDS as DESCRIBED
 from workbench.judge.rules import bad_description, dead_glob
-from workbench.measure.host_profile import HostProfile, NameRule, Tools, glob_matches
+from workbench.measure.host_profile import HostProfile, NameRule, Tools
 from workbench.prompt.kinds import HOST_FOLDERS, IMPORTING, detect_kind
 
 SHIPPED = (
@@ -233,29 +233,6 @@ class TestLoadSemantics:
             assert not rule.written_well(name), name
         assert rule.reserved_in("my-claude-helper") == "claude" and not rule.reserved_in("tide")
         assert not NameRule(not_holding=":").written_well("plugin:agent")
-
-
-class TestGlobs:
-    @pytest.mark.parametrize(
-        ("pattern", "path", "fits"),
-        [
-            ("**/CLAUDE.md", "CLAUDE.md", True),
-            ("**/CLAUDE.md", "a/b/CLAUDE.md", True),
-            ("**/.claude/rules/**/*.md", "app/.claude/rules/x/y.md", True),
-            ("**/.claude/rules/**/*.md", ".claude/rules/y.md", True),
-            ("**/.claude/rules/**/*.md", ".claude/skills/y.md", False),
-            ("*.md", "a/b.md", False),
-            (".cursorrules", "a/.cursorrules", False),
-            ("a*b*c", "aXbYbZc", True),
-            ("a*b*c", "aXbYbZ", False),
-        ],
-    )
-    def test_stars(self, pattern: str, path: str, fits: bool) -> None:
-        assert glob_matches(pattern, path) is fits
-
-    def test_many_stars_do_not_take_long(self) -> None:
-        assert not glob_matches("**/" * 200 + "x", "a/" * 400 + "y")
-        assert not glob_matches("*a" * 200 + "b", "a" * 4000)
 
 
 class TestStrictness:

@@ -330,7 +330,7 @@ def test_a_part_without_an_answer_is_said_and_counts_nowhere() -> None:
 
 
 def test_a_low_part_with_a_hard_rule_is_moved_not_removed() -> None:
-    from workbench.prompt.instructions import extract_instructions
+    from workbench.language.instructions import extract_instructions
 
     text = (
         "## A\n\nWorth 1 points. You must never push to main.\n\n"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -38,6 +39,7 @@ EDITS = st.lists(
 )
 
 
+@pytest.mark.slow
 @given(st.lists(LINES, max_size=50), EDITS, st.integers(0, 8))
 @settings(max_examples=200, deadline=None)
 def test_parts_and_counts_follow_any_edits(

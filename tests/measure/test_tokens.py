@@ -242,6 +242,7 @@ def test_a_huge_run_is_an_estimate_and_near_the_truth() -> None:
     assert counter.count(text) == pytest.approx(exact, rel=0.01)
 
 
+@pytest.mark.slow
 @needs_ctok
 @pytest.mark.parametrize("name", ["claude-3", "claude-4.7"])
 @pytest.mark.parametrize("run", [" ", "\n", "-", "\t"])

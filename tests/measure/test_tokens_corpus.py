@@ -65,6 +65,7 @@ def test_after_500_edits_o200k_equals_a_recount(bench: ModuleType, corpus: list[
     edited(bench, "o200k_base", [p for p in corpus if p.stat().st_size < 100_000], 500, 100)
 
 
+@pytest.mark.slow
 @needs_ctok
 @pytest.mark.parametrize("name", CLAUDE)
 def test_after_500_edits_claude_equals_a_recount(

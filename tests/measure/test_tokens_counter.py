@@ -175,6 +175,7 @@ AT_CUTS = [
 one_line = st.lists(st.sampled_from(AT_CUTS), min_size=8, max_size=40).map("".join)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", EXACT)
 @settings(FAST, max_examples=200)
 @given(text=one_line)
@@ -185,6 +186,7 @@ def test_a_line_may_be_cut_between_words_characters_and_numbers(
         check(LineCounter(tokenizer(name), lines), lines, truth(name, "".join(lines)))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ALL)
 @FAST
 @given(text=texts, seed=st.integers(0, 2**32))
@@ -223,6 +225,7 @@ def test_before_is_the_real_count_where_the_text_may_be_cut(name: str) -> None:
         assert live.before(edge) == expected
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["o200k_base", "claude-5", "ratio"])
 def test_many_lines_in_many_chunks(name: str) -> None:
     chance = random.Random(3)
@@ -278,6 +281,7 @@ def test_a_key_in_a_long_line_keeps_the_other_segments() -> None:
     assert max(map(len, after)) < 4 * 1024
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ALL)
 @FAST
 @given(base=texts, other=texts, cut=st.integers(0, 12))
@@ -290,6 +294,7 @@ def test_costs_of_a_similar_text_are_those_of_a_full_count(
         assert costs(new) == line_costs(tokenizer(name), new)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not HAS_CTOK, reason="Claude is counted by ctok, which needs Python 3.12")
 @pytest.mark.parametrize(
     "unit",

@@ -15,6 +15,7 @@ from workbench.verbs.count_elsewhere import count_lines_elsewhere, work
 LINES = ["# Title\n", "\n", "Write the test \udc80 first.\n", "日本語\r\n", "end"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["o200k_base", "claude-5"])
 def test_costs_are_those_of_this_process(name: str) -> None:
     steps = list(count_lines_elsewhere(name, LINES))

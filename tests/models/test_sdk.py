@@ -110,6 +110,7 @@ def test_the_first_question_writes_the_cache_and_the_others_read_it(server: Star
     assert of(Answered, events)[0].model == "claude-sonnet-5-5"
 
 
+@pytest.mark.slow
 def test_30_questions_take_the_time_of_6_at_once(server: Start) -> None:
     """One alone, then six side by side: 1 + ceil(29 / 6) times the latency of 300 ms, which is
     1.8 s; 2.2 s are allowed. Counted in rounds, so that a busy machine does not matter; one

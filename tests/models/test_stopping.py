@@ -77,6 +77,7 @@ def when_received(served: Served, count: int, stop: Stop) -> Callable[[], bool]:
     return cancel
 
 
+@pytest.mark.slow
 def test_while_the_server_says_nothing(server: Start) -> None:
     served, stop = server(rules=[{"do": "stall"}]), Stop()
     events, result = run(
@@ -89,6 +90,7 @@ def test_while_the_server_says_nothing(server: Start) -> None:
     assert len(rows) == 6 and all(row.gone for row in rows)
 
 
+@pytest.mark.slow
 def test_in_the_middle_of_a_stream(server: Start) -> None:
     served, stop = server(answer=GOOD, rules=[{"do": "stall-inside"}]), Stop()
     events, result = run(sdk(served.url), requests(2), cancel=when_received(served, 1, stop))
@@ -105,6 +107,7 @@ def test_while_waiting_for_the_next_try(server: Start) -> None:
     assert len(served.received()) == 1
 
 
+@pytest.mark.slow
 def test_while_the_server_has_asked_everybody_to_wait(server: Start) -> None:
     wait = {"match": "part 2", "status": 429, "headers": {"retry-after": "100"}}
     served, stop = server(answer=GOOD, rules=[wait]), Stop(Waiting)
@@ -133,6 +136,7 @@ def test_while_the_connection_is_being_made() -> None:
     stopped(result, stop, events)
 
 
+@pytest.mark.slow
 def test_in_the_middle_of_a_tls_handshake() -> None:
     """The SDK's network library leaves the socket open when it is cancelled there."""
     with socket.create_server(("127.0.0.1", 0)) as listening:
@@ -156,6 +160,7 @@ def test_in_the_middle_of_a_tls_handshake() -> None:
         accepted[0].close()
 
 
+@pytest.mark.slow
 def test_while_a_name_is_being_looked_up(monkeypatch: pytest.MonkeyPatch) -> None:
     """A resolver that hangs cannot be interrupted: it is left behind, and nobody waits for it."""
     hangs, entered = threading.Event(), threading.Event()
@@ -208,6 +213,7 @@ def test_finished_answers_are_kept(server: Start) -> None:
     assert list(result.answers) == ["score 1", "score 2", "score 3", "score 4"]
 
 
+@pytest.mark.slow
 def test_a_generator_that_is_closed_takes_everything_with_it(server: Start) -> None:
     served = server(rules=[{"do": "stall"}])
     steps = run_batch(sdk(served.url), requests(3), read, journal=Noted())
@@ -219,6 +225,7 @@ def test_a_generator_that_is_closed_takes_everything_with_it(server: Start) -> N
     served.wait(lambda rows: rows[0].gone)
 
 
+@pytest.mark.slow
 def test_a_batch_that_ends_by_itself_leaves_nothing(server: Start) -> None:
     """Six first requests at once share one client and its connections."""
     served = server(answer=GOOD)
@@ -226,6 +233,7 @@ def test_a_batch_that_ends_by_itself_leaves_nothing(server: Start) -> None:
     assert len(result.answers) == 12
 
 
+@pytest.mark.slow
 def test_a_generator_that_is_never_started_sends_nothing(server: Start) -> None:
     served = server(answer=GOOD)
     run_batch(sdk(served.url), requests(3), read, journal=Noted()).close()
@@ -241,11 +249,13 @@ def test_when_it_cannot_be_written_down_nothing_is_sent(server: Start) -> None:
     assert [event.id for event in of(Failed, events)] == ["score 1"]
 
 
+@pytest.mark.slow
 def test_two_requests_of_one_name_are_a_fault_of_our_own() -> None:
     with pytest.raises(ValueError, match="the same id"):
         run(sdk("http://127.0.0.1:9"), requests(1) * 2)
 
 
+@pytest.mark.slow
 def test_a_fault_of_our_own_is_not_hidden(server: Start) -> None:
     served = server(answer=GOOD)
 

@@ -54,6 +54,7 @@ def outputs(book: dict[str, Any], kind: str) -> list[str]:
     ]
 
 
+@pytest.mark.slow
 def test_the_notebook_runs_and_its_output_is_what_it_shows(tmp_path: Path) -> None:
     """When this fails: scripts/notebook.py"""
     book = executed(tmp_path / "run.ipynb")
@@ -80,6 +81,7 @@ def test_the_stored_notebook_is_small_harmless_and_of_no_machine() -> None:
     assert kinds == {"execute_result"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 def test_its_cells_are_legible_in_a_browser(dark: bool, browser: Browser, tmp_path: Path) -> None:
     """Each cell as a notebook frames it, in the theme that the notebook names."""

@@ -28,6 +28,7 @@ def opened(browser: Browser, page: Path) -> tuple[str, str]:
     return dom, log.read_text("utf-8", "replace")
 
 
+@pytest.mark.slow
 def test_the_watch_sees_a_script_and_a_request(browser: Browser, tmp_path: Path) -> None:
     """The same text without escapes does both: the tests below could fail."""
     page = tmp_path / "raw.html"
@@ -39,6 +40,7 @@ def test_the_watch_sees_a_script_and_a_request(browser: Browser, tmp_path: Path)
         assert f"{server.url}/image.png" in log
 
 
+@pytest.mark.slow
 def test_a_report_of_a_hostile_prompt_runs_nothing_and_asks_for_nothing(
     browser: Browser, tmp_path: Path
 ) -> None:
@@ -57,6 +59,7 @@ def test_a_report_of_a_hostile_prompt_runs_nothing_and_asks_for_nothing(
     assert "What changed" in dom and dom.count("<script") == 0
 
 
+@pytest.mark.slow
 def test_the_policy_of_a_report_holds_even_where_an_escape_would_fail(
     browser: Browser, tmp_path: Path
 ) -> None:
@@ -71,6 +74,7 @@ def test_the_policy_of_a_report_holds_even_where_an_escape_would_fail(
     assert "<title>ran</title>" not in dom and "document.title" in dom
 
 
+@pytest.mark.slow
 def test_a_cell_of_a_notebook_runs_nothing_without_any_policy(
     browser: Browser, tmp_path: Path
 ) -> None:
@@ -98,6 +102,7 @@ def test_a_cell_of_a_notebook_runs_nothing_without_any_policy(
     assert dom.count("<script") == 0
 
 
+@pytest.mark.slow
 def test_real_prompts_with_scripts_and_style_ends_run_nothing(
     browser: Browser, tmp_path: Path, corpus: list[Path]
 ) -> None:
@@ -121,6 +126,7 @@ def test_real_prompts_with_scripts_and_style_ends_run_nothing(
         assert {host for host in hosts if not host.endswith(OWN)} == set(), path.name
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 def test_a_report_follows_the_theme_of_the_system(
     dark: bool, browser: Browser, tmp_path: Path
@@ -134,6 +140,7 @@ def test_a_report_follows_the_theme_of_the_system(
     assert spread > 15  # something is written on it
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 def test_a_notebook_follows_its_own_theme_whatever_the_system_says(
     dark: bool, browser: Browser, tmp_path: Path
@@ -153,6 +160,7 @@ def test_a_notebook_follows_its_own_theme_whatever_the_system_says(
     assert spread > 15
 
 
+@pytest.mark.slow
 def test_a_cell_in_jupyterlab_stands_on_the_sheet_of_its_theme(
     browser: Browser, tmp_path: Path
 ) -> None:

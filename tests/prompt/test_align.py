@@ -6,6 +6,7 @@ import itertools
 import random
 import time
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -83,6 +84,7 @@ def test_a_line_that_moved_and_changed_is_a_move() -> None:
     assert Run("move", 0, 1, 3, 4) in align_lines(old, new)
 
 
+@pytest.mark.slow
 def test_thirty_thousand_lines_take_a_moment() -> None:
     rng = random.Random(4)
     for make in (lambda i: f"line {i}", lambda i: "the same line", lambda i: "ab c"[i % 3 :]):

@@ -127,6 +127,7 @@ def test_aliases_are_not_followed_so_that_a_small_block_cannot_become_huge() -> 
     assert time.process_time() - started < 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "inside",
     [

@@ -67,6 +67,7 @@ def slow(parts: list[str], names: list[str]) -> bool:
     return bool(names) and slow_part(parts[0], names[0]) and slow(parts[1:], names[1:])
 
 
+@pytest.mark.slow
 @settings(max_examples=300, deadline=None)
 @given(
     st.lists(

@@ -7,8 +7,8 @@ import time
 import pytest
 
 from workbench.judge.task import infer_task
+from workbench.language.instructions import extract_instructions
 from workbench.prompt.align import align_lines
-from workbench.prompt.instructions import extract_instructions
 from workbench.prompt.outline import plain_title, scan
 from workbench.prompt.parts import split_parts
 from workbench.prompt.prompt import Prompt
@@ -57,6 +57,7 @@ def test_tags_of_one_line(line: str, found: list[str]) -> None:
     assert [("/" if tag.closing else "") + tag.name for tag in tags] == found
 
 
+@pytest.mark.slow
 def test_blocks_of_repeated_lines_that_change_places() -> None:
     ones, twos = ["Do one.\n"] * 20_000, ["Do two.\n"] * 20_000
     start = time.process_time()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from pathlib import Path
 
+import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
@@ -22,6 +23,7 @@ def same(live: LiveOutline, lines: list[str], kind: str = "markdown") -> None:
     assert live.outline.tags == fresh.tags
 
 
+@pytest.mark.slow
 @given(
     st.lists(LINES, max_size=60),
     st.lists(st.tuples(st.integers(0, 60), st.integers(0, 4), st.lists(LINES, max_size=4))),
@@ -80,6 +82,7 @@ FRONT = st.sampled_from(
 )
 
 
+@pytest.mark.slow
 @given(
     st.lists(FRONT, max_size=40),
     st.lists(

@@ -40,6 +40,7 @@ PATTERNS = st.lists(st.lists(PIECES, min_size=1, max_size=5).map("".join), min_s
 TEXTS = st.text(st.sampled_from("aAbBcCdDeE foFOrRzZxXyYsSqQnw1vV全 "), max_size=30)
 
 
+@pytest.mark.slow
 @settings(max_examples=300, deadline=None)
 @given(PATTERNS.map("|".join), TEXTS)
 def test_what_matches_holds_one_of_them(pattern: str, text: str) -> None:

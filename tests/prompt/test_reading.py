@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
+from workbench.judge.registry import Context
+from workbench.judge.review import review
+from workbench.language.instructions import extract_instructions
+from workbench.language.statements import statements
 from workbench.prompt.choose import running_sizes
-from workbench.prompt.instructions import extract_instructions
 from workbench.prompt.places import RULE, places
 from workbench.prompt.prompt import Prompt
-from workbench.prompt.statements import statements
 
 
 def titles(text: str, path: str = "prompt.md") -> list[str]:
@@ -18,7 +22,8 @@ def titles(text: str, path: str = "prompt.md") -> list[str]:
 
 
 def said(text: str, path: str = "prompt.md") -> list[str]:
-    return [statement.text for statement in statements(Prompt.from_text(text, path))]
+    found = statements(Prompt.from_text(text, path))
+    return [statement.text for statement in found if statement.kind != "heading"]
 
 
 def rules(text: str, path: str = "prompt.md") -> list[str]:
@@ -90,7 +95,7 @@ def test_a_tag_may_hold_blanks_and_its_inside_may_be_indented() -> None:
     )
     assert titles(text) == ["<tool calling spec>"]
     assert said(text) == ["Call one tool at a time.", "Never guess a path.", "Read the file first."]
-    assert {s.tags for s in statements(text)} == {("tool calling spec",)}
+    assert {s.tags for s in statements(text) if s.kind != "heading"} == {("tool calling spec",)}
 
 
 def test_text_right_below_a_tag_and_right_above_the_next_is_read() -> None:
@@ -209,3 +214,38 @@ def test_a_row_above_a_quarter_of_the_file_divides_itself() -> None:
     parts = prompt.parts()
     assert max(part.end - part.start for part in parts) <= len(text) / 4 + 200
     assert [part.title for part in parts if part.kind == "section"] == ["Start", "Steps", "End"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "# Tools\n\n<tools>\n  <tool>Use it once.</tool>\n</tools>\n\n# End\n\nStop.\n",
+        "# Rules\n<rules>\n- Be kind.\n</rules>\n\n# End\n\nStop.\n",
+    ],
+)
+def test_a_section_that_holds_elements_is_not_empty(text: str) -> None:
+    context = Context(Prompt.from_text(text, "CLAUDE.md"))
+    assert not [f for f in review(context).findings if f.rule in ("empty-section", "unclosed")]
+
+
+def test_comments_of_a_template_open_no_part() -> None:
+    text = "{# who you are #}\n# Role\n\nYou help.\n\n{# what #}\n# Task\n\nCount them.\n"
+    assert titles(text) == ["Role", "Task"]
+    assert said(text) == ["You help.", "Count them."]
+
+
+def test_lines_of_examples_open_no_part() -> None:
+    shown = "```yaml\n# not a heading\n[Section]\n=== title ===\n```\n"
+    text = f"Hello.\n\n# Role\n\nYou help.\n\n{shown}"
+    assert titles(text) == ["Role"]
+
+
+def test_text_between_tags_without_blank_lines_is_read_in_linear_time() -> None:
+    def spent(times: int) -> float:
+        text = "<a>\nNever use x.\n</a>\n" * times
+        start = time.process_time()
+        assert len(Prompt.from_text(text).outline.pairs) == times
+        return time.process_time() - start
+
+    spent(50)
+    assert spent(2_000) < 12 * spent(400)  # a square would be 25 times

@@ -48,6 +48,7 @@ FLIP = (
 GONE = "DELETE FROM contents WHERE sha256 = (SELECT sha256 FROM versions WHERE n = 2)"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("statement", "named", "lost"),
     [

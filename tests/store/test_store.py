@@ -30,6 +30,7 @@ def test_any_bytes_come_back(store: Store, prompt: Path, data: bytes) -> None:
     assert show(prompt, save(prompt, "", store).version.n, store) == data
 
 
+@pytest.mark.slow
 @settings(
     max_examples=30, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )

@@ -13,9 +13,14 @@ import subprocess
 import sys
 import termios
 import time
+from functools import cache
 from pathlib import Path
 
 import pyte
+from pyte import modes
+from pyte.charsets import LAT1_MAP
+from pyte.screens import Char
+from wcwidth import wcwidth
 
 from tests.waiting import LONG, Bound, children_of, read_bytes_of, slept
 
@@ -46,6 +51,54 @@ _UNKNOWN = re.compile(
 _STYLE = re.compile(rb"\x1b\[[0-9;]*m")
 #: The beginning of a sequence whose rest comes with the next piece.
 _BEGUN = re.compile(rb"\x1b(?:\[[<>=?]?[0-9;]*\$?|\][^\x07\x1b]*\x1b?|P[^\x1b]*\x1b?)?\Z")
+
+
+class TextScreen(pyte.Screen):
+    """A screen without colours that is quick: most of what these tests cost was the emulator.
+
+    A run of narrow characters is written in one go, and only lines that changed are read again.
+    """
+
+    def __init__(self, columns: int, lines: int) -> None:
+        self._rows: dict[int, str] = {}
+        super().__init__(columns, lines)
+
+    def draw(self, data: str) -> None:
+        at, y = self.cursor.x, self.cursor.y
+        plain = self.charset == 0 and self.g0_charset is LAT1_MAP and modes.IRM not in self.mode
+        if not (plain and at + len(data) <= self.columns and all(map(_narrow, data))):
+            super().draw(data)
+            return
+        self.buffer[y].update(zip(range(at, at + len(data)), map(_cell, data), strict=True))
+        self.cursor.x = at + len(data)
+        self.dirty.add(y)
+
+    @property
+    def display(self) -> list[str]:
+        for y in self.dirty if self._rows else range(self.lines):
+            line = self.buffer[y]
+            cells = [line[x].data for x in range(self.columns)]
+            for x in [x for x, cell in enumerate(cells[:-1]) if _wide(cell)]:
+                if _wide(cells[x]):
+                    cells[x + 1] = ""  # what stands behind the left half is not seen
+            self._rows[y] = "".join(cells)
+        self.dirty.clear()
+        return [self._rows[y] for y in range(self.lines)]
+
+
+@cache
+def _wide(cell: str) -> bool:
+    return cell != "" and wcwidth(cell[0]) == 2
+
+
+@cache
+def _narrow(character: str) -> bool:
+    return wcwidth(character) == 1
+
+
+@cache
+def _cell(character: str) -> Char:
+    return Char(character)
 
 
 class Terminal:
@@ -87,7 +140,7 @@ class Terminal:
         self._begun = b""
         #: Screens between the last key, or the last wait, and now: messages go by themselves.
         self._passed: list[str] = []
-        self.screen = pyte.Screen(columns, rows)
+        self.screen = (pyte.Screen if styles else TextScreen)(columns, rows)
         self.stream = pyte.ByteStream(self.screen)
 
     def __enter__(self) -> Terminal:

@@ -93,6 +93,7 @@ def nobody_asks() -> bool:
     return wait_until(lambda: not asking_processes(), "the end of the processes that ask")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [(80, 24), (140, 40)], ids=lambda size: f"{size[0]}x{size[1]}")
 def test_price_first_then_scores_as_they_come_and_again_after_a_restart(
     prompt: Path, server: Callable[..., Served], size: tuple[int, int]
@@ -140,6 +141,7 @@ def test_without_a_key_the_action_says_what_is_missing_and_the_rest_works(prompt
     assert nobody_asks()
 
 
+@pytest.mark.slow
 def test_stopped_within_a_second_and_what_was_answered_is_kept(
     prompt: Path, server: Callable[..., Served]
 ) -> None:

@@ -160,6 +160,7 @@ class Talk:
             assert "gone" not in row, f"it ended without {name}"
 
 
+@pytest.mark.slow
 @pytest.mark.loopback
 def test_only_the_plan_that_was_shown_last_is_sent(asked: Served, tmp_path: Path) -> None:
     path = tmp_path / "CLAUDE.md"
@@ -198,6 +199,7 @@ def test_what_cannot_be_meant_is_said_and_the_process_goes_on(
     assert asked.received() == []
 
 
+@pytest.mark.slow
 @pytest.mark.loopback
 def test_words_that_were_inferred_from_a_pinned_part_are_not_sent_with_a_rewrite(
     asked: Served, tmp_path: Path

@@ -53,6 +53,7 @@ def test_the_window_is_as_full_as_the_command_line_says(bench: Terminal, prompt:
     assert f"{fill} of the window" in said.stdout
 
 
+@pytest.mark.slow
 def test_a_file_that_is_not_there_is_called_new_and_undo_takes_the_star(tmp_path: Path) -> None:
     with Terminal(str(tmp_path / "nosuch.md")) as bench:
         bench.until("nosuch.md", "new file", "New file: nosuch.md")
@@ -124,6 +125,7 @@ def test_quitting_and_exporting_are_answered_with_letters_or_arrows(
     assert prompt.read_bytes() == SAMPLE.read_bytes()
 
 
+@pytest.mark.slow
 def test_the_keys_of_the_place_come_first_and_no_words_are_cut(bench: Terminal) -> None:
     bench.until("Relevance")
     bench.press("ctrl+g")

@@ -190,6 +190,7 @@ async def test_pins_and_notes_whose_words_changed_outside_are_listed(stored: Pat
         assert bench.focused is bench.inspector
 
 
+@pytest.mark.slow
 async def test_quitting_says_that_changes_are_lost_only_when_they_are(
     stored: Path, tmp_path: Path
 ) -> None:

@@ -65,6 +65,7 @@ def left_behind(path: Path, data: bytes, base: bytes = TEXT) -> None:
 # -- every end ---------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("seed", "end"),
     [
@@ -150,6 +151,7 @@ def test_modes_that_a_shell_has_set_meanwhile_are_left_alone(
 # -- while one types ---------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_the_draft_follows_the_text_and_goes_when_nothing_is_unsaved(prompt: Path) -> None:
     with Terminal(str(prompt)) as bench:
         bench.until("Title")
@@ -174,6 +176,7 @@ def test_the_draft_follows_the_text_and_goes_when_nothing_is_unsaved(prompt: Pat
     assert prompt.read_bytes() == b"again " + TEXT
 
 
+@pytest.mark.slow
 def test_text_discarded_to_open_another_file_is_kept_again_when_one_stays(prompt: Path) -> None:
     """ "Open another" asks first; whoever comes back from the list and types on has a draft."""
     with Terminal(str(prompt)) as bench:
@@ -249,6 +252,7 @@ def test_an_end_in_the_middle_of_a_write_does_not_wait_for_itself(
 # -- the offer ---------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_the_offer_is_compared_taken_undone_and_saved(prompt: Path) -> None:
     left_behind(prompt, TEXT.replace(b"first", b"very first"))
     with Terminal(str(prompt)) as bench:
@@ -276,6 +280,7 @@ def test_the_offer_is_compared_taken_undone_and_saved(prompt: Path) -> None:
     assert drafts_on_disk() == []
 
 
+@pytest.mark.slow
 def test_of_several_drafts_each_is_reached_kept_discarded_or_left(prompt: Path) -> None:
     from workbench.store.store import Store
 
@@ -325,6 +330,7 @@ def test_a_file_that_is_open_in_another_window_is_not_offered(prompt: Path) -> N
     other.drop()
 
 
+@pytest.mark.slow
 def test_reload_theirs_keeps_mine_as_a_draft(prompt: Path) -> None:
     with Terminal(str(prompt)) as bench:
         bench.until("Relevance")

@@ -42,6 +42,7 @@ def test_the_next_and_the_previous_place_go_round() -> None:
     assert pick(found, (2, 9), -1) == 1
 
 
+@pytest.mark.slow
 def test_enter_goes_on_and_never_changes_the_text(bench: Terminal, tmp_path: Path) -> None:
     bench.until("Relevance")
     total = len(hits(SAMPLE.read_text().splitlines(), "never"))

@@ -53,6 +53,7 @@ def row_of(screen: str, words: str) -> str:
     return next(line for line in screen.splitlines() if words in line)
 
 
+@pytest.mark.slow
 def test_findings_are_counted_flagged_and_listed(bench: Terminal) -> None:
     screen = bench.until("⚑2 Alt+I", "Relevance")
     assert "⚑2" in row_of(screen, " 3 Files")
@@ -66,6 +67,7 @@ def test_findings_are_counted_flagged_and_listed(bench: Terminal) -> None:
     bench.until("▶ Files", gone="▶ Findings")
 
 
+@pytest.mark.slow
 def test_both_ends_of_a_pair_are_marked_and_a_key_goes_from_one_to_the_other(
     bench: Terminal,
 ) -> None:
@@ -133,6 +135,7 @@ def test_a_finding_goes_when_its_words_go_and_follows_edits_before_that(bench: T
     bench.until("⚑2 Alt+I")
 
 
+@pytest.mark.slow
 def test_muting_asks_first_writes_one_line_and_is_undone_there(
     bench: Terminal, prompt: Path
 ) -> None:

@@ -47,6 +47,7 @@ def prompt(tmp_path: Path) -> Path:
 LAYOUTS = [layout.name for layout in load_layouts()[0]]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("layout", LAYOUTS)
 async def test_at_every_width_letters_change_the_text_only_where_it_is_seen_and_has_the_focus(
     prompt: Path, layout: str
@@ -117,6 +118,7 @@ WAITS = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("job", [job for job in WAITS if "alt+j" not in WAITS[job][1]])
 async def test_while_a_job_runs_that_ends_on_a_screen_no_letter_goes_to_the_text(
     prompt: Path, gates: Gates, job: str
@@ -127,6 +129,7 @@ async def test_while_a_job_runs_that_ends_on_a_screen_no_letter_goes_to_the_text
             await waits(bench, pilot, gates, job, pane)
 
 
+@pytest.mark.slow
 async def test_while_a_finding_is_explained_or_muted_no_letter_goes_to_the_text(
     prompt: Path, gates: Gates
 ) -> None:
@@ -258,6 +261,7 @@ async def test_enter_on_a_part_shows_it_and_again_goes_there(prompt: Path) -> No
         assert bench.focused is bench.parts, "another visit begins anew"
 
 
+@pytest.mark.slow
 async def test_the_key_row_names_only_keys_that_do_something_where_the_focus_is(
     prompt: Path,
 ) -> None:
@@ -291,12 +295,13 @@ async def test_the_key_row_names_only_keys_that_do_something_where_the_focus_is(
 def test_letters_in_one_piece_with_a_key_that_leaves_the_text_do_not_change_it(
     prompt: Path,
 ) -> None:
+    # Letters that mean nothing there: `m` asks whether to mute, once the findings have come.
     with Terminal(str(prompt), cwd=prompt.parent) as bench:
         bench.until("Relevance")
         for burst, where, back in (
-            (b"\x0emm", "▶ Parts", "escape"),
-            (b"\x1bimm", "▶ Findings", "escape"),
-            (b"\x07mm", "Keys and signs", "q"),
+            (b"\x0ezz", "▶ Parts", "escape"),
+            (b"\x1bizz", "▶ Findings", "escape"),
+            (b"\x07zz", "Keys and signs", "q"),
         ):
             os.write(bench.master, burst)
             bench.until(where)

@@ -48,6 +48,7 @@ def hostile(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
     return path
 
 
+@pytest.mark.slow
 def test_text_titles_and_names_cannot_drive_the_terminal(hostile: Path) -> None:
     data = hostile.read_bytes()
     with Terminal(str(hostile)) as bench:

@@ -30,6 +30,7 @@ def closed(prompt: Path) -> Iterator[Terminal]:
     assert home.read_text() == "somebody's notes\n"
 
 
+@pytest.mark.slow
 def test_it_opens_with_a_warning_and_saving_asks(closed: Terminal, prompt: Path) -> None:
     closed.until("Light the lamp", "a file stands there")
     closed.press("x", "ctrl+s")
@@ -46,6 +47,7 @@ def test_it_opens_with_a_warning_and_saving_asks(closed: Terminal, prompt: Path)
     assert closed.ended() == 0
 
 
+@pytest.mark.slow
 def test_an_export_goes_live_only_on_a_yes(prompt: Path) -> None:
     agents = prompt.with_name("AGENTS.md")
     with Terminal("CLAUDE.md", columns=120, rows=40, cwd=prompt.parent) as bench:

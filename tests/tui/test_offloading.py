@@ -45,6 +45,7 @@ def accept(review: Terminal) -> None:
     review.until("Write a new file beside CLAUDE.md?", "docs/report-tables.md", "what was written")
 
 
+@pytest.mark.slow
 def test_a_yes_writes_the_file_and_changes_the_editor_only(review: Terminal, prompt: Path) -> None:
     new = prompt.parent / "docs/report-tables.md"
     accept(review)

@@ -77,6 +77,7 @@ def test_one_yes_takes_a_story_out_and_every_sentence_of_it_can_be_read(tmp_path
     assert not any(one in path.read_text() for one in SENTENCES)
 
 
+@pytest.mark.slow
 def test_a_part_that_a_proposal_makes_has_a_score_before_anything_is_saved(tmp_path: Path) -> None:
     path = tmp_path / "CLAUDE.md"
     shutil.copyfile(SAMPLE, path)

@@ -29,6 +29,7 @@ def review(prompt: Path) -> Iterator[Terminal]:
         yield bench
 
 
+@pytest.mark.slow
 def test_reworded_words_are_proved_and_accepted(review: Terminal, prompt: Path) -> None:
     review.press("e")
     review.until("Reword the", "Enter: take these words")

@@ -60,6 +60,7 @@ def test_typing_changes_count_and_map_and_undo_takes_it_back(bench: Terminal, pr
     assert prompt.read_bytes() == SAMPLE.read_bytes()
 
 
+@pytest.mark.slow
 def test_keys_of_one_burst_are_obeyed_in_their_order(bench: Terminal) -> None:
     """Arrow keys and letters that arrive in one piece: no letter lands before the arrows."""
     bench.until("Relevance")
@@ -80,6 +81,7 @@ def test_scores_arrive_and_the_part_under_the_cursor_is_explained(bench: Termina
     bench.until("## History")
 
 
+@pytest.mark.slow
 def test_review_accept_diff_save_and_the_version_is_there(bench: Terminal, prompt: Path) -> None:
     bench.until("Relevance")
     bench.press("ctrl+o")
@@ -146,6 +148,7 @@ def test_save_compare_and_restore_give_the_old_bytes_back(bench: Terminal, promp
     assert prompt.read_bytes() == SAMPLE.read_bytes()
 
 
+@pytest.mark.slow
 def test_an_outside_edit_is_noticed_and_can_be_reloaded(bench: Terminal, prompt: Path) -> None:
     bench.until("Relevance")
     prompt.write_text(SAMPLE.read_text().replace("# Billing ledger", "# Billing by an agent", 1))
@@ -178,6 +181,7 @@ def test_saving_over_an_outside_edit_asks_and_loses_neither(bench: Terminal, pro
     bench.until("2 versions", "as found on the disk")
 
 
+@pytest.mark.slow
 def test_export_never_goes_over_a_file_unasked(bench: Terminal, prompt: Path) -> None:
     out = prompt.with_name("out.xml")
     out.write_text("precious\n")
@@ -198,6 +202,7 @@ def test_export_never_goes_over_a_file_unasked(bench: Terminal, prompt: Path) ->
     assert "<" in out.read_text()
 
 
+@pytest.mark.slow
 def test_quitting_with_changes_asks(bench: Terminal, prompt: Path) -> None:
     bench.until("tok")
     bench.press("x", "ctrl+q")
@@ -211,6 +216,7 @@ def test_quitting_with_changes_asks(bench: Terminal, prompt: Path) -> None:
     assert prompt.read_text().startswith("x#")
 
 
+@pytest.mark.slow
 def test_keys_palette_and_find_are_reachable_while_typing(bench: Terminal) -> None:
     bench.until("tok")
     bench.press("ctrl+g")
@@ -254,6 +260,7 @@ def test_a_large_file_is_shown_read_only_and_counted(tmp_path: Path) -> None:
         assert bench.ended() == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("env", [{"NO_COLOR": "1"}, {"TERM": "xterm", "COLORTERM": ""}])
 def test_without_colours_the_signs_say_it(prompt: Path, env: dict[str, str]) -> None:
     with Terminal(str(prompt), env=env) as bench:

@@ -31,18 +31,21 @@ def file(tmp_path: Path) -> Path:
     return Path(shutil.copyfile(SAMPLE, tmp_path / "CLAUDE.md"))
 
 
-def test_what_loses_a_rule_is_written_nowhere(file: Path, tmp_path: Path) -> None:
-    found = finished(optimize(str(file))).result.proposals
-    removal = next(one.id for one in found if one.kind == "REMOVE")
-    done = finished(optimize(str(file), accept=removal))
-    assert done.result.gate == "refused"
+def test_what_takes_a_rule_from_its_heading_is_written_nowhere(tmp_path: Path) -> None:
+    rule = "- Do not allocate memory after start-up.\n"
+    text = f"# A\n\n## Radio\n\n{rule}- Be quick.\n\n## Sensors\n\n{rule}- Be slow.\n"
+    file = tmp_path / "CLAUDE.md"
+    file.write_bytes(text.encode())
+    (merge,) = finished(optimize(str(file))).result.proposals
+    done = finished(optimize(str(file), accept=merge.id))
+    assert done.result.gate == "look" and done.result.exit_code == 1
     with Store() as store:
-        with pytest.raises(GateRefused, match="losses that nobody allowed"):
+        with pytest.raises(GateRefused, match="changes that nobody allowed"):
             write_in_place(done, store)
-        with pytest.raises(GateRefused, match="losses that nobody allowed"):
+        with pytest.raises(GateRefused, match="changes that nobody allowed"):
             write_out(done, tmp_path / "new.md", store)
         assert store.versions(file) == ()
-    assert file.read_bytes() == SAMPLE.read_bytes() and list(tmp_path.iterdir()) == [file]
+    assert file.read_bytes() == text.encode() and list(tmp_path.iterdir()) == [file]
 
 
 def test_what_is_larger_than_allowed_is_written_nowhere(file: Path) -> None:

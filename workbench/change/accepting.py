@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 
 from workbench.change.changes import Change
 from workbench.change.ground import Built, Ground
-from workbench.change.proposals import Proposal, standing
+from workbench.change.proposals import EDGES, Proposal, standing
 from workbench.errors import EditRefused, UsageError
 from workbench.prompt.edits import Edit
 from workbench.prompt.visible import one_line
@@ -42,21 +42,24 @@ def accepted(
     words = accept.split(",") if isinstance(accept, str) else list(accept)
     wanted = {word.strip() for word in words} - {"", "none"}
     known = {p.id for p in found}
-    unknown = sorted(wanted - known - {"safe", "all"})
+    unknown = sorted(wanted - known - {"safe", "edges", "all"})
     if unknown:
         raise UsageError(
             f"There is no proposal '{one_line(unknown[0], 40)}'.",
-            hint="Use safe, all, or ids of this list: "
+            hint="Use safe, edges, all, or ids of this list: "
             + (", ".join(sorted(known)) or "none")
             + ".",
         )
     chosen = [
         p
         for p in found
-        if ("all" in wanted and not p.instead_of) or ("safe" in wanted and p.safe) or p.id in wanted
+        if ("all" in wanted and not p.instead_of)
+        or ("safe" in wanted and p.safe)
+        or ("edges" in wanted and p.kind in EDGES)
+        or p.id in wanted
     ]
     kept = standing(chosen)
-    return _compatible(ground, kept, wanted) if "all" in wanted else kept
+    return _compatible(ground, kept, wanted) if wanted & {"all", "edges"} else kept
 
 
 def _compatible(

@@ -9,9 +9,9 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 
+from workbench.change.compare import content
 from workbench.change.ledger import Ledger
-from workbench.change.literals import literals
-from workbench.language.content import content_stems
+from workbench.language.literals import literals
 from workbench.prompt.lines import body, split_lines
 from workbench.prompt.plural import plural
 from workbench.prompt.prompt import Prompt
@@ -30,9 +30,9 @@ def additions(old: str, new: str, book: Ledger) -> Iterator[str]:
     `book`: of the whole prompt with it. A new statement made only of words of the old part is one
     that was split, and no addition.
     """
-    known = set(content_stems(old))
+    known = set(content(old))
     said = [row.text_b for row in book.rows if row.status == "added"]
-    said = [text for text in said if not set(content_stems(text)) <= known]
+    said = [text for text in said if not set(content(text)) <= known]
     if said:
         yield f"It adds {plural(len(said), 'statement')}: {_named(said)}."
     flat = _flat(old)
@@ -41,7 +41,8 @@ def additions(old: str, new: str, book: Ledger) -> Iterator[str]:
         yield f"It adds {plural(len(comments), 'comment')}: {_named(comments)}."
     names = [
         x.text
-        for x in literals(_COMMENT.sub("", new))
+        for line in split_lines(_COMMENT.sub("", new))
+        for x in literals(line)
         if x.kind in _POINTING and _flat(x.text) not in flat
     ]
     if names:

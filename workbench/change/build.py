@@ -12,7 +12,6 @@ from workbench.change.compose import chain, cut_lines
 from workbench.change.following import Following
 from workbench.change.own_sections import Spot
 from workbench.change.recount import recount
-from workbench.change.section_move import move_section, section_span
 from workbench.change.sections import check_spot, end_spot, entry, start_spot
 from workbench.errors import EditRefused
 from workbench.prompt.edits import Edit, Splice
@@ -75,8 +74,7 @@ class Builder:
         if built is None:
             return None
         if change not in self._proved:
-            spans = (section_span(self.prompt, heading) for heading in change.sections)
-            cuts = [*change.cuts, *(span for span in spans if span), *self._torn(change)]
+            cuts = [*change.cuts, *self._torn(change)]
             self._following.outline(built.edit, built.prompt)
             self._proved[change] = _sound(self.prompt, built.prompt, built.edit, cuts)
         if not self._proved[change]:
@@ -161,17 +159,6 @@ class Builder:
             first = line_at(now.starts, edit.follow(at)) + 1
             rows = entry(words, mark, self.newline).count(self.newline) + 1
             starts[source] = (first, first + rows)
-        if change.sections:
-            self._following.outline(edit, now)
-        for heading in change.sections:
-            at = line_at(now.starts, edit.follow(prompt.starts[heading], after=True))
-            moved = move_section(now, at, self._share(now, edit), free=self._free(now))
-            if moved is None:
-                return None
-            edit = chain(prompt.text, edit, moved.edit, kind)
-            now = prompt.with_text(moved.edit.apply(now.text))
-            starts[heading] = (moved.line, moved.line + moved.text.count("\n") or 1)
-            shown.append(moved.text)
         for name, entries in (
             ("start", change.start),
             ("check", change.check),

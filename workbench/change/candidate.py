@@ -133,7 +133,7 @@ def judge_candidate(
         problems.append(Problem("empty", "It is empty."))
     elif new.text == old.text:
         problems.append(Problem("same", "It is the text that is there now."))
-    if book.gate == "refused":
+    if book.gate != "pass":
         rows = book.objections
         count = plural(len(rows), "statement or literal", "statements or literals")
         problems.append(Problem("ledger", f"It loses or changes {count}: {', '.join(rows)}."))

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from workbench.change.units import Unit
 from workbench.change.wording import MARKS
-from workbench.prompt.instructions import normal
+from workbench.prompt.statement_ids import normal
 from workbench.prompt.titles import bare_title
 
 _COLON = re.compile(r":\s+|：\s*")

@@ -30,7 +30,7 @@ class Change:
     """What to do, in lines of the text now (0-based, spans half-open).
 
     `cuts`: lines to take out. `start`, `end`: entries to put into the section of critical rules
-    and into that of reminders. `sections`: headings whose sections go to the start. `check`:
+    and into that of reminders. `check`:
     entries of a closing checklist. `puts`: `(from, behind, words, mark)`, an entry that goes
     behind line `behind`. `splices`: words to replace; they may touch no other change. `files`:
     what is kept in files of their own.
@@ -39,7 +39,6 @@ class Change:
     cuts: tuple[tuple[int, int], ...] = ()
     start: tuple[Entry, ...] = ()
     end: tuple[Entry, ...] = ()
-    sections: tuple[int, ...] = ()
     check: tuple[Entry, ...] = ()
     puts: tuple[tuple[int, int, str, str], ...] = ()
     splices: tuple[Splice, ...] = ()
@@ -51,7 +50,6 @@ class Change:
             tuple(sorted(set(self.cuts))),
             tuple(sorted(set(self.start))),
             tuple(sorted(set(self.end))),
-            tuple(sorted(set(self.sections))),
             tuple(sorted(set(self.check))),
             tuple(sorted(set(self.puts))),
             tuple(sorted(set(self.splices))),
@@ -59,9 +57,9 @@ class Change:
         )
 
     def __add__(self, other: Change) -> Change:
-        joined = {f.name: getattr(self, f.name) + getattr(other, f.name) for f in fields(self)}
-        joined["sections"] = tuple(dict.fromkeys(joined["sections"]))
-        return Change(**joined)
+        return Change(
+            **{f.name: getattr(self, f.name) + getattr(other, f.name) for f in fields(self)}
+        )
 
 
 def kept_lines(prompt: Prompt, files: Iterable[NewFile]) -> dict[int, tuple[str, int]]:

@@ -12,12 +12,11 @@ from typing import TYPE_CHECKING
 from workbench.change.build import Builder, Built, LineCosts
 from workbench.change.changes import Change
 from workbench.change.passages import Passage, find_passages
-from workbench.change.pressing import pressing
 from workbench.change.recount import recount
 from workbench.change.scope import carried, title_of
+from workbench.language.instructions import Instruction
 from workbench.measure.position import Weight
 from workbench.measure.window import Channel, Scenario, prompt_curve, scenario_of, window_curve
-from workbench.prompt.instructions import Instruction
 from workbench.prompt.parts import Part
 from workbench.prompt.prompt import Prompt
 from workbench.prompt.source import encode
@@ -91,18 +90,9 @@ class Ground:
         return () if self.fixed else find_passages(self.prompt, self.instructions)
 
     @cached_property
-    def pressing(self) -> frozenset[int]:
-        """Offsets of the rules that may go to an edge."""
-        return pressing(self.instructions)
-
-    @cached_property
-    def pressing_units(self) -> tuple[Passage, ...]:
-        """The passages that hold a pressing rule."""
-        if not self.pressing:
-            return ()
-        return tuple(
-            unit for unit in self.passages if any(r.start in self.pressing for r in unit.rules)
-        )
+    def critical_ids(self) -> frozenset[str]:
+        """Ids of the statements that are marked critical."""
+        return frozenset(rule.id for rule in self.instructions if rule.critical)
 
     @cached_property
     def title(self) -> str:

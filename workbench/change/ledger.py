@@ -1,33 +1,44 @@
-"""The preservation ledger: what became of every statement and every literal of a prompt."""
+"""The preservation ledger: what became of every statement and every literal of a prompt.
+
+It claims only what the words prove. `kept` and `moved`: the same words; `merged`: an exact repeat
+stays elsewhere; `reworded`: another wording of the same words (see `compare`); `flipped`: the sign
+turned; `weakened`, `strengthened`: the same words bind otherwise; `lost`: no statement holds a fair
+share of its words. Everything else that has a partner is `changed`, with what differs.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Container, Iterable, Mapping, Sequence
+from collections.abc import Collection, Container, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from workbench.change.changes import NewFile, kept_lines
-from workbench.change.literals import Literal, lost
-from workbench.change.meaning import compare
+from workbench.change.compare import Judgement, compare, difference, terms, together
 from workbench.change.pairing import Pairing, pair_units
 from workbench.change.units import Unit, leftovers, units_of
+from workbench.language.force import NONE
+from workbench.language.instructions import critical_statements
+from workbench.language.lists import group
+from workbench.language.literals import Literal, literals
+from workbench.language.quantities import quantities
 from workbench.prompt.lines import split_lines
 from workbench.prompt.prompt import Prompt
-from workbench.prompt.statements import headings
 from workbench.prompt.titles import bare_title
 
-#: Statuses that change what a prompt demands: each needs a yes.
-BAD = frozenset(("lost", "changed", "weakened", "strengthened", "flipped"))
+#: Statuses that take something away that the words prove: refused without a yes.
+REFUSED = frozenset(("lost", "flipped"))
+#: Statuses that a person has to look at.
+LOOK = frozenset(("changed", "weakened", "strengthened"))
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """What became of one statement.
+    """What became of one statement, heading or field of frontmatter.
 
-    Lines are 1-based, 0 where a side has none. `why` says what was seen; `echo_of` names the
-    statement that an added one repeats; `scope_lost`: it moved away from the heading that
-    limited it, or a copy of it below another heading is all that stays. `elsewhere`: the file that
-    it went to.
+    Lines are 1-based, 0 where a side has none. `differs`: what is not the same, in words of the
+    texts; `why`: what was seen. `echo_of` names the statement that an added one repeats;
+    `scope_lost`: it moved away from the heading or lead that limited it, or a copy of it below
+    another heading is all that stays. `elsewhere`: the file that it went to.
     """
 
     unit: Unit
@@ -36,10 +47,12 @@ class Row:
     b_line: int
     text_a: str
     text_b: str
+    differs: tuple[str, ...] = ()
     why: str = ""
     echo_of: str = ""
     scope_lost: bool = False
     elsewhere: str = ""
+    critical: bool = False
 
     @property
     def id(self) -> str:
@@ -48,17 +61,20 @@ class Row:
 
     @property
     def kind(self) -> str:
-        """instruction, statement (a fact or an example) or frontmatter."""
+        """instruction, statement (a fact or an example), heading or frontmatter."""
         return self.unit.kind
 
     @property
-    def critical(self) -> bool:
-        """Breaking it does harm."""
-        return self.unit.critical
+    def gate(self) -> str:
+        """What this row alone asks for: pass, look or refused."""
+        if self.status in REFUSED:
+            return "refused"
+        return "look" if self.status in LOOK or self.scope_lost else "pass"
 
     @property
     def bad(self) -> bool:
-        return self.status in BAD or self.scope_lost
+        """It needs a yes."""
+        return self.gate != "pass"
 
     def to_dict(self) -> dict[str, object]:
         return {
@@ -68,6 +84,7 @@ class Row:
             "b_line": self.b_line,
             "text_a": self.text_a,
             "text_b": self.text_b,
+            "differs": list(self.differs),
             "kind": self.kind,
             "critical": self.critical,
             "why": self.why,
@@ -79,24 +96,16 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class LostLiteral:
-    """A token that the new text lacks. `harmful` is false where the wording around it changed
-    and its meaning stayed; `row` is the id of its statement, or `#LINE` outside of statements.
-    """
+    """A token that the new text lacks; `row` is the id of its statement, or `#LINE` outside of
+    statements."""
 
     kind: str
     text: str
     a_line: int
     row: str = ""
-    harmful: bool = True
 
     def to_dict(self) -> dict[str, object]:
-        return {
-            "kind": self.kind,
-            "text": self.text,
-            "a_line": self.a_line,
-            "row": self.row,
-            "harmful": self.harmful,
-        }
+        return {"kind": self.kind, "text": self.text, "a_line": self.a_line, "row": self.row}
 
 
 @dataclass(frozen=True)
@@ -112,14 +121,20 @@ class Ledger:
     @property
     def objections(self) -> tuple[str, ...]:
         """Ids of rows (and `#LINE` of literals outside of rows) that need a yes."""
-        found = dict.fromkeys(row.id for row in self.rows if row.bad)
-        found |= dict.fromkeys(x.row for x in self.lost_literals if x.harmful)
+        found = dict.fromkeys(row.id for row in self.rows if row.gate != "pass")
+        found |= dict.fromkeys(x.row for x in self.lost_literals)
         return tuple(key for key in found if key not in self.allowed and "all" not in self.allowed)
 
     @property
     def gate(self) -> str:
-        """`pass`, or `refused` while an objection stands."""
-        return "refused" if self.objections else "pass"
+        """`refused` while something is provably gone or turned without a yes, `look` while changed
+        rows wait for a person, `pass` otherwise."""
+        waiting = set(self.objections)
+        if not waiting:
+            return "pass"
+        gone = {row.id for row in self.rows if row.gate == "refused"}
+        gone |= {x.row for x in self.lost_literals}
+        return "refused" if waiting & gone else "look"
 
     def allow(self, ids: Iterable[str]) -> Ledger:
         """The same ledger with these rows allowed (`all` allows every one)."""
@@ -144,7 +159,11 @@ class Ledger:
 
 
 def ledger(
-    a: Prompt, b: Prompt, *, allow: Collection[str] = (), kept: Sequence[NewFile] = ()
+    a: Prompt,
+    b: Prompt,
+    *,
+    allow: Collection[str] = (),
+    kept: Sequence[NewFile] = (),
 ) -> Ledger:
     """Compare two versions statement by statement and token by token.
 
@@ -152,119 +171,225 @@ def ledger(
     critical rule among it, which is no longer read every time, needs a yes.
     """
     old, new = units_of(a), units_of(b)
+    marked = critical_statements(a)
+    critical = {u.id for u in old if u.statement is not None and u.statement.start in marked}
     away = kept_lines(a, kept)
-    elsewhere = [_elsewhere(unit, *away[unit.line]) for unit in old if unit.line in away]
+    elsewhere = [_elsewhere(u, *away[u.line], critical) for u in old if u.line in away]
     if away:
         old = tuple(unit for unit in old if unit.line not in away)
     pairing = pair_units(old, new)
-    rows: list[Row] = []
-    gone: list[LostLiteral] = []
-    titles = frozenset(title for _, _, title in headings(b.text)) if old else frozenset()
-    copies = {unit.normal: unit for unit in reversed(new) if unit.statement is not None}
-    for k, unit in enumerate(old):
-        row, literals = _row(unit, k, pairing, new, titles, copies)
-        rows.append(row)
-        gone += literals
+    book = _Book(old, new, pairing)
+    rows = [book.row(k) for k in range(len(old))]
+    gone = list(book.lost_literals(rows))
     used = pairing.used
     if len(used) < len(new):
-        twins = {unit.normal: unit for unit in old}
-        for k, unit in enumerate(new):
-            if k not in used:
-                rows.append(_added(unit, twins.get(unit.normal)))
+        twins = {unit.key: unit for unit in old}
+        come = (u for k, u in enumerate(new) if k not in used)
+        # A new title demands nothing; what stands below it has rows of its own.
+        rows += [_added(u, twins.get(u.key)) for u in come if u.kind != "heading" or u.force]
     gone += _outside(a, b, away)
+    if critical:
+        rows = [replace(row, critical=row.unit.id in critical) for row in rows]
     if elsewhere:
         rows = sorted([*rows, *elsewhere], key=lambda row: (row.status == "added", row.a_line))
     return Ledger(a.path or "older", b.path or "newer", tuple(rows), tuple(gone), frozenset(allow))
 
 
-def _row(
+class _Book:
+    """The rows of the old statements, once all are paired."""
+
+    def __init__(self, old: Sequence[Unit], new: Sequence[Unit], pairing: Pairing) -> None:
+        self.old, self.new, self.pairing = old, new, pairing
+        self.groups = pairing.groups()
+        #: Headings and leads of the new version: what left one of them that still stands has moved.
+        self.titles = frozenset(u.text for u in new if u.kind == "heading")
+        self.titles |= {u.lead for u in new if u.lead}
+        self.copies = {u.key: u for u in reversed(new) if u.statement is not None}
+        self.judged: dict[tuple[int, ...], Judgement] = {}
+
+    def row(self, k: int) -> Row:
+        unit, pairing = self.old[k], self.pairing
+        if k in pairing.duplicates:
+            keeper = self.new[pairing.duplicates[k]]
+            return _make(unit, keeper, "merged", why="the same words stand elsewhere")
+        targets = pairing.partners.get(k, ())
+        if not targets:
+            copy = self.copies.get(unit.key)
+            if copy is not None and copy.kind == unit.kind and not unit.opens:
+                # Its words stand, but not where it held: merged, and it waits for a person.
+                why = f"the same words stay at line {copy.line}; they stood below {_place(unit)}"
+                return _make(unit, copy, "merged", why=why, scope_lost=True)
+            return Row(unit, "lost", unit.line, 0, unit.text, "")
+        first = self.new[targets[0]]
+        if k in pairing.carried:
+            front = first.text[: len(first.text) - len(unit.text)].strip(" :：")
+            return _make(unit, first, "moved", why=f"its heading went along: {front}")
+        if k in pairing.marked:
+            return _make(unit, first, "reworded", why="a marker stands in front")
+        if k in pairing.exact:
+            return self._exact(unit, first, k in pairing.moved)
+        olds, news = self.groups[k]
+        if (*olds, -1, *news) not in self.judged:
+            self.judged[*olds, -1, *news] = self._judge(olds, news)
+        judged = self.judged[*olds, -1, *news]
+        text = " ".join(self.new[j].text for j in news)
+        return Row(
+            unit, judged.status, unit.line, first.line, unit.text, text, differs=judged.differs
+        )
+
+    def _judge(self, olds: Sequence[int], news: Sequence[int]) -> Judgement:
+        a, b = [self.old[i] for i in olds], [self.new[j] for j in news]
+        if len(a) == len(b) == 1:
+            spoken = a[0].kind not in ("heading", "frontmatter")
+            force_a, force_b = (a[0].force, b[0].force) if spoken else (NONE, NONE)
+            judged = compare(a[0].text, b[0].text, force_a, force_b)
+            turned = judged.status == "flipped" and not spoken
+            return replace(judged, status="changed") if turned else judged
+        texts = [u.text for u in a], [u.text for u in b]
+        if together(*texts, bans=all(u.force.form == "ban" for u in (*a, *b))):
+            return Judgement("reworded")
+        joined = (terms(", ".join(side)) for side in texts)
+        return Judgement("changed", difference(*joined))
+
+    def _exact(self, unit: Unit, other: Unit, moved: bool) -> Row:
+        """The row of a statement whose words are the same in both versions.
+
+        What stands around it may turn it (another lead, another heading), or no longer limit it.
+        Where the old heading or lead still stands, it left it; otherwise that may only have a new
+        name, and has a row of its own.
+        """
+        status = "moved" if moved else "kept"
+        old, new = unit.force, other.force
+        if old and new and unit.kind != "heading":
+            if old.polarity != new.polarity:
+                around = f"sign: {old.polarity} -> {new.polarity}"
+                return _make(unit, other, "changed", (around,), _around(unit, other))
+            if old.strength != new.strength:
+                softer = "weakened" if new.strength == "soft" else "strengthened"
+                around = f"strength: {old.strength} -> {new.strength}"
+                return _make(unit, other, softer, (around,), _around(unit, other))
+        if moved and (step := _step(unit, other)):
+            return _make(unit, other, "changed", (step,), "its place in a sequence is another")
+        if unit.path == other.path and unit.lead == other.lead:
+            return _make(unit, other, status)
+        left = [title for title in _limits(unit) if not _carried(title, other)]
+        came = [title for title in _limits(other) if not _carried(title, unit)]
+        if not (left or came):
+            return _make(unit, other, status)
+        away = moved or any(title in self.titles for title in left)
+        lost = away and unit.kind == "instruction"
+        return _make(unit, other, "moved", why=_around(unit, other), scope_lost=lost)
+
+    def lost_literals(self, rows: Sequence[Row]) -> Iterable[LostLiteral]:
+        """Literals that neither the partner of their statement nor another changed one holds."""
+        exact = {j for i in self.pairing.exact for j in self.pairing.partners[i]}
+        same = self.pairing.exact | set(self.pairing.duplicates)
+        changed = [k for k in range(len(self.old)) if k not in same and rows[k].status != "merged"]
+        if not changed:
+            return
+        have: Counter[str] = Counter()
+        for j, unit in enumerate(self.new):
+            if j not in exact:
+                have.update(one.text for one in literals(unit.text))
+        had = Counter(one.text for k in changed for one in literals(self.old[k].text))
+        for k in changed:
+            unit = self.old[k]
+            partner = rows[k].text_b
+            for one in dict.fromkeys(literals(unit.text)):
+                if had[one.text] > have[one.text] and not _holds(partner, one, unit.text):
+                    have[one.text] += 1
+                    yield LostLiteral(one.kind, one.text, unit.line, unit.id)
+            if unit.kind == "frontmatter" and rows[k].status == "lost":
+                yield LostLiteral("frontmatter", unit.text, unit.line, unit.id)
+
+
+def _holds(text: str, literal: Literal, source: str) -> bool:
+    """Whether a text has a literal, however it is written there: without its ticks, a number in
+    another unit or as a word."""
+    if literal.kind == "number":
+        meant = next((q for q in quantities(source) if q.start <= literal.start < q.end), None)
+        values = {v for q in quantities(text) for v in (q.low, q.high)}
+        if meant is not None and {meant.low, meant.high} <= values | {float("inf"), -float("inf")}:
+            return True
+        return any(one.text == literal.text for one in literals(text))
+    at = text.find(literal.text)
+    while at >= 0:
+        before, behind = text[at - 1 : at], text[at + len(literal.text) :][:1]
+        if not (_word(before) and _word(literal.text[:1])) and not (
+            _word(behind) and _word(literal.text[-1:])
+        ):
+            return True
+        at = text.find(literal.text, at + 1)
+    return False
+
+
+def _word(ch: str) -> bool:
+    return ch.isascii() and (ch.isalnum() or ch == "_")
+
+
+def _limits(unit: Unit) -> tuple[str, ...]:
+    """What limits a statement: titles, and the sentence that leads its list in."""
+    return (*unit.scope, unit.lead) if unit.lead else unit.scope
+
+
+def _step(unit: Unit, other: Unit) -> str:
+    """Why another place means another thing: a step of a numbered list, a sentence that says what
+    it follows, one of several in a paragraph. Nothing where a list has no order."""
+    if unit.statement is None or other.statement is None or unit.path != other.path:
+        return ""
+    if unit.statement.kind in ("heading", "cell"):
+        return ""
+    if unit.statement.ordered and other.statement.ordered:
+        return "order: a step of a numbered list"
+    if not unit.statement.whole and not other.statement.whole:
+        return "order: a sentence of a paragraph"
+    low = unit.text.lower().lstrip("*_ ")
+    if any(low.startswith(word) for word in group("rewording", "sequence")):
+        return "order: it says what it follows"
+    return ""
+
+
+def _place(unit: Unit) -> str:
+    return " › ".join(unit.path) or "no heading"
+
+
+def _around(unit: Unit, other: Unit) -> str:
+    if unit.path != other.path:
+        return f"it stood below {_place(unit)}, now below {_place(other)}"
+    return f"it stood below {unit.lead or 'no lead'!r}, now below {other.lead or 'no lead'!r}"
+
+
+def _make(
     unit: Unit,
-    k: int,
-    pairing: Pairing,
-    new: Sequence[Unit],
-    titles: frozenset[str],
-    copies: Mapping[str, Unit],
-) -> tuple[Row, list[LostLiteral]]:
-    targets = pairing.partners.get(k, ())
-    if k in pairing.duplicates:
-        keeper = new[pairing.duplicates[k]]
-        return _make(unit, keeper, "merged", "the same words stand elsewhere"), []
-    if not targets:
-        copy = copies.get(unit.normal)
-        if copy is not None and copy.kind == unit.kind and not unit.opens:
-            # Its words stand, but not where it held: merged, and it needs a yes like a loss.
-            left = f"the same words stay at line {copy.line}; they stood below "
-            why = left + (" › ".join(unit.path) or "no heading")
-            return _make(unit, copy, "merged", why, scope_lost=True), []
-        row = Row(unit, "lost", unit.line, 0, unit.text, "")
-        literals = _lost(unit, Counter(), harmful=True)
-        if unit.kind == "frontmatter":
-            literals.append(LostLiteral("frontmatter", unit.text, unit.line, unit.id))
-        return row, literals
-    first = new[targets[0]]
-    if k in pairing.carried:
-        return _make(unit, first, "moved", f"its heading went along: {_front(unit, first)}"), []
-    if k in pairing.marked:
-        return _make(unit, first, "reworded", "a marker stands in front"), []
-    if k in pairing.exact:
-        return _exact(unit, first, k in pairing.moved, titles), []
-    both = first.joined([new[t].text for t in targets]) if len(targets) > 1 else first
-    merging = pairing.shared[targets[0]] > 1
-    if merging or len(targets) > 1:
-        judged = compare(unit.signature, both.signature, part=merging)
-    else:
-        judged = pairing.judged(unit, first)
-    status = judged.status
-    why = judged.why
-    if status == "reworded" and merging:
-        extra = pairing.extra.get(targets[0], "")
-        status, why = ("changed", f"new in the merge: {extra}") if extra else ("merged", why)
-    row = _make(unit, both, status, why)
-    return row, _lost(unit, both.signature.literals, harmful=row.bad)
-
-
-def _exact(unit: Unit, other: Unit, moved: bool, titles: frozenset[str]) -> Row:
-    """The row of a statement whose words are the same in both versions.
-
-    `titles`: the headings of the new version. Where the old heading is still among them, the
-    statement left it; otherwise the heading may only have a new name.
-    """
-    status = "moved" if moved else "kept"
-    if unit.path == other.path:
-        return _make(unit, other, status)
-    left = [title for title in unit.scope if not _carried(title, other)]
-    came = [title for title in other.scope if not _carried(title, unit)]
-    if not (left or came):
-        return _make(unit, other, status)
-    why = f"it stood below {' › '.join(unit.path) or 'no heading'}, now below " + (
-        " › ".join(other.path) or "no heading"
-    )
-    away = moved or any(title in titles for title in left)
-    scope_lost = away and unit.kind == "instruction"
-    return _make(unit, other, "moved", why, scope_lost=scope_lost)
-
-
-def _front(unit: Unit, other: Unit) -> str:
-    """What stands in front of the words that both have."""
-    return other.text[: len(other.text) - len(unit.text)].strip(" :：")
-
-
-def _make(unit: Unit, other: Unit, status: str, why: str = "", *, scope_lost: bool = False) -> Row:
+    other: Unit,
+    status: str,
+    differs: tuple[str, ...] = (),
+    why: str = "",
+    *,
+    scope_lost: bool = False,
+) -> Row:
     return Row(
-        unit, status, unit.line, other.line, unit.text, other.text, why, scope_lost=scope_lost
+        unit,
+        status,
+        unit.line,
+        other.line,
+        unit.text,
+        other.text,
+        differs,
+        why,
+        scope_lost=scope_lost,
     )
 
 
-def _elsewhere(unit: Unit, path: str, line: int) -> Row:
+def _elsewhere(unit: Unit, path: str, line: int, critical: Container[str]) -> Row:
     why = f"it stands word for word in {path}, line {line}, which is read on demand"
-    return Row(
-        unit, "moved", unit.line, 0, unit.text, unit.text, why, "", unit.critical, elsewhere=path
-    )
+    row = Row(unit, "moved", unit.line, 0, unit.text, unit.text, why=why, elsewhere=path)
+    return replace(row, critical=unit.id in critical, scope_lost=unit.id in critical)
 
 
 def _added(unit: Unit, echo: Unit | None) -> Row:
     why = "it repeats a statement" if echo else ""
-    return Row(unit, "added", 0, unit.line, "", unit.text, why, echo.id if echo else "")
+    return Row(unit, "added", 0, unit.line, "", unit.text, why=why, echo_of=echo.id if echo else "")
 
 
 def _carried(title: str, unit: Unit) -> bool:
@@ -274,21 +399,14 @@ def _carried(title: str, unit: Unit) -> bool:
     return any(name in place for name in wanted for place in places)
 
 
-def _lost(unit: Unit, new: Counter[Literal], *, harmful: bool) -> list[LostLiteral]:
-    gone = lost(unit.signature.literals, new)
-    row = unit.id if gone else ""
-    return [LostLiteral(x.kind, x.text, unit.line, row, harmful) for x in gone]
-
-
 def _outside(a: Prompt, b: Prompt, away: Container[int] = ()) -> list[LostLiteral]:
-    """Headings, code lines and tags that are gone; where they stand does not matter.
+    """Code lines, tags, comments and table cells that are gone; where they stand does not matter.
 
     `away`: lines of `a` that are kept elsewhere.
     """
-    left, right = leftovers(a), leftovers(b)
-    have = Counter((kind, text) for _, kind, text in right)
+    have = Counter((kind, text) for _, kind, text in leftovers(b))
     out = []
-    for line, kind, text in left:
+    for line, kind, text in leftovers(a):
         if line in away:
             continue
         if have[kind, text]:
@@ -307,6 +425,12 @@ def check_preserved(
     must be those of `a` with the texts `added` and without the texts `dropped`.
     """
     problems: list[str] = []
+    titles = Counter(unit.text for unit in units_of(b) if unit.kind == "heading")
+    for unit in units_of(a):
+        if unit.kind == "heading":
+            titles[unit.text] -= 1
+            if titles[unit.text] < 0:
+                problems.append(f"line {unit.line}: heading {unit.text!r} is gone")
     for x in _outside(a, b):
         problems.append(f"line {x.a_line}: {x.kind} {x.text!r} is gone")
     old, new = _tokens(a.text, dropped), _tokens(b.text, added)

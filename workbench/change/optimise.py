@@ -6,36 +6,24 @@ its price, the ledger of the whole change and whether the gate lets it pass.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from workbench.change.accepting import accepted, together
-from workbench.change.agents.rewriting import Rewrite
 from workbench.change.changes import NewFile
-from workbench.change.choosing import choose, growth_cap
-from workbench.change.ground import Built, Ground, LineCosts, text_hash
-from workbench.change.kinds import condense_description
-from workbench.change.kinds.offload import Occupied, nowhere
+from workbench.change.choosing import Wish, choose, rejected
+from workbench.change.ground import Ground
+from workbench.change.kinds import merge_description
+from workbench.change.kinds.edges import Left
 from workbench.change.kinds.rejected import Rejected
 from workbench.change.ledger import Ledger, ledger
-from workbench.change.left import Left, left_in_place
-from workbench.change.offering import Wish, rejected
 from workbench.change.proposals import Proposal, standing
-from workbench.judge.findings import Finding
-from workbench.judge.relevance import ScoreResult
-from workbench.measure.host_profile import HostProfile
 from workbench.measure.limits import TokenCap
-from workbench.measure.prior import FLOOR_TOKENS
-from workbench.measure.window import Scenario
 from workbench.prompt.edits import Edit
 from workbench.prompt.generated import generated
-from workbench.prompt.instructions import Instruction, extract_instructions
 from workbench.prompt.outline import frontmatter_lines
-from workbench.prompt.parts import Part
 from workbench.prompt.prompt import Prompt
-
-__all__ = ["OptimiseResult", "apply", "growth_cap", "optimise", "survey", "text_hash"]
 
 
 @dataclass(frozen=True)
@@ -43,11 +31,9 @@ class OptimiseResult:
     """What was proposed, what was carried out, and the proof.
 
     `text` is the whole new text, `edit` leads to it from the old one (its inverse is the undo).
-    `cap`: the tokens by which safe proposals may lengthen this prompt, `grown`: by how much the
-    accepted ones do. `left`: weak critical rules that no proposal is about, with the reason.
+    `left`: marked rules in the weak place that no proposal is about, with the reason.
     `rejected`: texts of a model of which no proposal is made. `budget`: tokens that the new text
-    may have. `gate`: pass, or refused because the ledger lists a loss not in `allow`, or because
-    what was accepted is above the budget.
+    may have. `gate`: that of the ledger, or refused because what was accepted is above the budget.
     """
 
     prompt: Prompt
@@ -56,7 +42,6 @@ class OptimiseResult:
     edit: Edit
     tokens_before: int
     tokens_after: int
-    cap: int
     ledger: Ledger
     gate: str
     task: str = ""
@@ -128,7 +113,6 @@ class OptimiseResult:
             "tokens_before": self.tokens_before,
             "tokens_after": self.tokens_after,
             "reduction_pct": self.reduction_pct,
-            "cap": self.cap,
             "ledger": self.ledger.to_dict(),
             "gate": self.gate,
             "notes": list(self.notes),
@@ -141,194 +125,63 @@ class OptimiseResult:
         }
 
 
-def survey(
-    prompt: Prompt,
-    parts: Sequence[Part],
-    instructions: Sequence[Instruction],
-    costs: LineCosts,
-    *,
-    scores: ScoreResult | None = None,
-    scenario: Scenario | None = None,
-    refused: Collection[str] = (),
-    pinned: Collection[str] = (),
-    cap: int | None = None,
-    known_costs: Sequence[int] | None = None,
-    findings: Sequence[Finding] = (),
-    marks: bool = False,
-    occupied: Occupied = nowhere,
-    rewrites: Sequence[Rewrite] = (),
-    budget: TokenCap | None = None,
-    queries: Sequence[str] = (),
-    hosts: Sequence[HostProfile] = (),
-) -> tuple[tuple[Proposal, ...], tuple[Left, ...]]:
-    """All proposals for `prompt`, and the weak critical rules that none is about.
-
-    `costs(lines)` counts lines; `known_costs` are those of the prompt when they are at hand.
-    `refused`: keys of proposals that a person refused; `pinned`: see `Ground`. `cap`: see
-    `growth_cap`; `findings` and what follows: see `offering.Wish`; `hosts`: whose limits hold.
-    The same input gives the same proposals.
-    """
-    ground = Ground(
-        prompt,
-        parts,
-        instructions,
-        costs,
-        scenario=scenario,
-        pinned=pinned,
-        known_costs=known_costs,
-        hosts=hosts,
-    )
-    wish = Wish(
-        scores,
-        tuple(findings),
-        frozenset(refused),
-        cap,
-        marks,
-        occupied,
-        tuple(rewrites),
-        budget,
-        tuple(queries),
-    )
-    found = tuple(_unsafe_where_generated(prompt, choose(ground, wish)))
-    limit = growth_cap(ground.total) if cap is None else cap
-    return found, left_in_place(ground, found, limit, refused)
-
-
 def optimise(
-    prompt: Prompt,
-    parts: Sequence[Part],
-    instructions: Sequence[Instruction],
-    costs: LineCosts,
+    ground: Ground,
+    wish: Wish | None = None,
     *,
-    scores: ScoreResult | None = None,
     task: str = "",
     accept: str | Collection[str] = "",
     allow: Collection[str] = (),
-    refused: Collection[str] = (),
-    pinned: Collection[str] = (),
-    scenario: Scenario | None = None,
-    cap: int | None = None,
-    known_costs: Sequence[int] | None = None,
-    findings: Sequence[Finding] = (),
-    marks: bool = False,
-    occupied: Occupied = nowhere,
-    rewrites: Sequence[Rewrite] = (),
-    budget: TokenCap | None = None,
-    queries: Sequence[str] = (),
-    hosts: Sequence[HostProfile] = (),
 ) -> OptimiseResult:
-    """Propose, carry out what is accepted, and prove what became of every instruction.
+    """Propose, carry out what is accepted, and prove what became of every statement.
 
-    `accept`: `safe`, `all`, nothing, or ids (a collection, or a text with commas; `safe` may be
-    among them). What takes the place of another proposal is only accepted by its id, and the other
-    is then left out. Of `all`, those stay behind that touch the same words as earlier ones.
-    `allow`: ids of ledger rows whose loss is accepted. Raises `UsageError` for an id that no
-    proposal has. The other arguments are those of `survey`.
+    `accept`: `safe`, `edges` (all that go to an edge), `all`, nothing, or ids (a collection, or a
+    text with commas; the words may be among them). What takes the place of another proposal is
+    only accepted by its id, and the other is then left out. Of `all`, those stay behind that touch
+    the same words as earlier ones. `allow`: ids of ledger rows whose loss is accepted. Raises
+    `UsageError` for an id that no proposal has. The same input gives the same proposals.
     """
-    ground = Ground(
-        prompt,
-        parts,
-        instructions,
-        costs,
-        scenario=scenario,
-        pinned=pinned,
-        known_costs=known_costs,
-        hosts=hosts,
-    )
-    limit = growth_cap(ground.total) if cap is None else cap
-    wish = Wish(
-        scores,
-        tuple(findings),
-        frozenset(refused),
-        cap,
-        marks,
-        occupied,
-        tuple(rewrites),
-        budget,
-        tuple(queries),
-    )
-    found = tuple(_unsafe_where_generated(prompt, choose(ground, wish)))
-    chosen = accepted(ground, found, accept)
-    built = together(ground, chosen)
-    named = {p.id for p in chosen}
-    after = sum(costs(built.prompt.lines)) if built.edit.splices else ground.total
-    done = _proved(ground, built, found, named, after, limit, allow, task)
-    done = replace(
-        done,
-        left=left_in_place(ground, found, limit, refused),
-        rejected=rejected(ground, wish),
-        budget=budget,
-    )
-    return replace(done, gate="refused") if done.over_budget else done
-
-
-def apply(
-    prompt: Prompt,
-    parts: Sequence[Part],
-    proposals: Sequence[Proposal],
-    costs: LineCosts,
-    *,
-    pinned: Collection[str] = (),
-    scenario: Scenario | None = None,
-) -> tuple[Edit, Prompt]:
-    """Carry out proposals of one and the same prompt together: the edit and the new prompt."""
-    rules = extract_instructions(prompt, parts) if pinned else ()
-    ground = Ground(prompt, parts, rules, costs, scenario=scenario, pinned=pinned)
-    built = together(ground, standing(proposals))
-    return built.edit, built.prompt
-
-
-def _proved(
-    ground: Ground,
-    built: Built,
-    found: Sequence[Proposal],
-    named: Collection[str],
-    after: int,
-    cap: int,
-    allow: Collection[str],
-    task: str,
-) -> OptimiseResult:
-    files = [file for p in found if p.id in named for file in p.files]
+    chosen = wish or Wish()
+    found, left = choose(ground, chosen)
+    taken = accepted(ground, found, accept)
+    built = together(ground, taken)
+    named = {p.id for p in taken}
+    after = sum(ground.costs(built.prompt.lines)) if built.edit.splices else ground.total
+    files = [file for p in taken for file in p.files]
     book = ledger(ground.prompt, built.prompt, allow=allow, kept=files)
-    return OptimiseResult(
+    done = OptimiseResult(
         ground.prompt,
         built.prompt,
         tuple(replace(p, accepted=p.id in named) for p in found),
         built.edit,
         ground.total,
         after,
-        cap,
         book,
         book.gate,
         task,
-        tuple(_notes(ground)),
+        tuple(_notes(ground, chosen)),
+        left,
+        rejected(ground, chosen),
+        chosen.budget,
     )
+    return replace(done, gate="refused") if done.over_budget else done
 
 
-def _unsafe_where_generated(prompt: Prompt, found: Iterable[Proposal]) -> Iterator[Proposal]:
-    """No change is safe where the next run of a program takes it away."""
-    made = generated(prompt.lines, frontmatter_lines(prompt.lines))
-    for proposal in found:
-        inside = any(
-            one.start_line <= proposal.end_line and proposal.start_line <= one.end_line
-            for one in made
-        )
-        yield replace(proposal, safe=False) if inside and proposal.safe else proposal
+def apply(ground: Ground, proposals: Sequence[Proposal]) -> tuple[Edit, Prompt]:
+    """Carry out proposals of one and the same prompt together: the edit and the new prompt."""
+    built = together(ground, standing(proposals))
+    return built.edit, built.prompt
 
 
-def _notes(ground: Ground) -> Iterator[str]:
+def _notes(ground: Ground, wish: Wish) -> Iterator[str]:
     for one in generated(ground.prompt.lines, frontmatter_lines(ground.prompt.lines)):
         yield (
             f"Lines {one.start_line} to {one.end_line} say that a program made them"
-            f' ("{one.words}"): edits there are lost when it runs again; no change of them is'
-            " safe."
+            f' ("{one.words}"): edits there are lost when it runs again, so none is proposed.'
         )
     if ground.fixed:
         yield f"A {ground.prompt.kind} file is data: nothing in it is rearranged."
-    elif ground.total < FLOOR_TOKENS:
-        yield (
-            f"Below {FLOOR_TOKENS:,} tokens no position effect has been shown: a move is a"
-            " convention, and nothing is repeated."
-        )
-    if not ground.fixed:
-        yield from condense_description.notes(ground)
+        return
+    yield from merge_description.notes(ground)
+    if wish.strategy == "edges" and not any(rule.critical for rule in ground.instructions):
+        yield "No rule is marked critical: mark one with `ctxbench mark FILE LINE`."

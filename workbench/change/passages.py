@@ -12,11 +12,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 
-from workbench.prompt.instructions import Instruction, normal
+from workbench.language.instructions import Instruction
+from workbench.language.statements import Statement, statements
 from workbench.prompt.lines import body, line_at
 from workbench.prompt.outline import Block
 from workbench.prompt.prompt import Prompt
-from workbench.prompt.statements import Statement, statements
+from workbench.prompt.statement_ids import normal
 from workbench.prompt.tags import TagPair
 
 ITEM = re.compile(r"(?P<mark>(?:[-*+•]|\d{1,9}[.)])[ \t]+)(?P<words>\S.*)", re.DOTALL)
@@ -90,7 +91,7 @@ def find_passages(prompt: Prompt, instructions: Sequence[Instruction]) -> tuple[
     places = [rule.start for rule in rules]
     labels = _labels(blocks)
     found: list[Passage] = []
-    for span, group in groupby(statements(text), key=lambda item: item.unit):
+    for span, group in groupby(statements(prompt), key=lambda item: item.unit):
         items = list(group)
         head = items[0]
         if head.kind not in ("item", "paragraph"):

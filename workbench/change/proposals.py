@@ -1,8 +1,8 @@
 """Proposals: one change each, with what was found, the exact new text, the reason and the price.
 
-A kind of proposal is one module in `kinds/` with `find(ground, ...) -> Iterator[Draft]`. What may
-be safe is put together in `choosing`, what never is in `offering`; `from_findings` makes drafts of
-what rules find. A draft says what to do; `finish` works out what it costs and where it lands.
+A kind of proposal is one module in `kinds/` with `find(ground, ...)`, which makes drafts; all of
+them come together in `choosing`. A draft says what to do; `finish` works out what it costs and
+where it lands.
 """
 
 from __future__ import annotations
@@ -27,18 +27,8 @@ if TYPE_CHECKING:
 
 #: Who made what no model did.
 OFFLINE = "offline agent"
-#: The kinds there are and will be, in the order in which they are listed.
-ORDER = (
-    "MOVE",
-    "ECHO",
-    "MERGE",
-    "MARK",
-    "CHECKLIST",
-    "RELOCATE",
-    "CONDENSE",
-    "OFFLOAD",
-    "REMOVE",
-)
+#: What goes to an edge.
+EDGES = ("MOVE", "ECHO")
 
 
 def proposal_key(kind: str, words: str) -> str:
@@ -87,7 +77,7 @@ class Proposal:
     position weight before and after, for `prompt` and `window`; None where none is known.
     `cache_line`: the first line (from 1) at which a cached prefix breaks. `instead_of`: id of the
     proposal that it would take the place of, see `standing`. `by`: who made it, `OFFLINE` or the
-    name of a model.
+    name of a model. `critical`: ids of the marked statements, see `ledger`.
     """
 
     id: str
@@ -112,11 +102,19 @@ class Proposal:
     instead_of: str = ""
     shown: tuple[tuple[int, int], ...] = ()
     by: str = OFFLINE
+    critical: frozenset[str] = field(default=frozenset(), repr=False, compare=False)
 
     @property
     def saved(self) -> int:
         """Tokens saved; below zero when the prompt grows."""
         return self.tokens_before - self.tokens_after
+
+    @property
+    def origin(self) -> str:
+        """What it rests on: a `fact`, a mark (`mark`), or a model's `reading`."""
+        if self.by != OFFLINE:
+            return "reading"
+        return "mark" if self.kind in (*EDGES, "MARK", "CHECKLIST") else "fact"
 
     @property
     def files(self) -> tuple[NewFile, ...]:
@@ -166,6 +164,7 @@ class Proposal:
             "cache": self.cache,
             "cache_line": self.cache_line,
             "risk": self.risk,
+            "origin": self.origin,
             "key": self.key,
             "accepted": self.accepted,
             "instead_of": self.instead_of,
@@ -255,4 +254,5 @@ def _proposal(ground: Ground, draft: Draft, built: Built, name: str, key: str) -
         prompt,
         shown=draft.shown,
         by=draft.by or OFFLINE,
+        critical=ground.critical_ids,
     )

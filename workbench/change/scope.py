@@ -3,45 +3,22 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from workbench.change.passages import Passage
 from workbench.change.wording import bare_title, is_generic_title
+from workbench.language.lists import group
+from workbench.language.scripts import language
+from workbench.language.words import tokens
 from workbench.prompt.language import plain
 from workbench.prompt.outline import Block, plain_title
 from workbench.prompt.prompt import Prompt
 from workbench.prompt.titles import is_named
 
-#: Words that point at other sentences.
-_POINTS = re.compile(
-    r"^(?:this|that|these|those|such|it|its|they|them|their|he|she|and|but|so|or|nor|also|then"
-    r"|thus|hence|therefore|otherwise|next|after that|afterwards|finally|first|second|third"
-    r"|lastly|again|instead|however|for example|e\.g|i\.e|in (?:this|that|which) case"
-    r"|if (?:so|not|this|that)|when (?:so|this|that)|except|exception|same|both|either|neither"
-    r"|likewise|similarly|even then)\b"
-    r"|\b(?:this|these|those|above|below|here|previous(?:ly)?|aforementioned"
-    r"|the (?:former|latter|following|rest)|otherwise|likewise|similarly|also"
-    r"|(?:next|previous|prior|last|first) (?:step|section|point|rule|item|phase)"
-    r"|(?:step|section|phase|rule|chapter|part) \d+|as (?:described|shown|listed|noted|mentioned)"
-    r"|(?:do|like|for|of|to|in|with|than|from|on|at|by|about) that"
-    r"(?: (?:way|case|point|reason))?(?=[.,;:]|$)"
-    r"|one of them|the same (?:way|place|rule|as)|as follows|see (?:the|section|also))\b"
-    r"|§|\binstead\b(?! of)|, then\b|\bthen,"
-    r"|[こそあ](?:の|れ|れら|こ|ちら|のような|の場合|う)|上記|下記|前述|後述|以下|以上の|同様"
-    r"|該当|当該|次の|前の|手順\s*\d"
-    r"|该|此|这|那|上述|下述|以下|如下|它们?|上面|下面|前面|后面|同上|否则|步骤\s*\d"
-    r"|其(?!他|它|余|中一)",
-    re.IGNORECASE,
-)
-#: "this project" names something that every reader of the prompt knows.
-_SELF = re.compile(
-    r"^(?:this|it) goes without saying\b"
-    r"|\b(?:this|these) (?:repo(?:sitory)?|project|codebase|package|skill|command|prompt|document"
-    r"|monorepo|app(?:lication)?|workspace|organi[sz]ation|team|plugin|tool|agent|service|system"
-    r"|product|company)\b"
-    r"|(?:这个?|本|该|此)(?:项目|仓库|系统|工具|代码库)|この(?:リポジトリ|プロジェクト|サービス|システム)",
-    re.IGNORECASE,
-)
-_PRONOUN = re.compile(r"\b(?:it|its|they|them|their)\b", re.IGNORECASE)
+#: Pronouns that name what another sentence named, unless their own did before.
+_NAMED_BEFORE = frozenset(("it", "its", "they", "them", "their"))
+#: Words that join a sentence to the one before it.
+_JOINS = frozenset(("and", "but", "so", "or", "nor", "that", "then", "first", "second", "finally"))
 _LABEL = re.compile(r"^(?:\*\*|__)?[^\n:：*_.。]{1,60}[:：]?(?:\*\*|__)?[:：]?$")
 #: A label that rates what follows ("Impact: high") and limits nothing.
 _RATING = re.compile(
@@ -59,26 +36,44 @@ def stands_alone(words: str) -> bool:
 
     A pronoun is fine behind the third word, where the sentence itself has named something.
     """
-    text = _SELF.sub("¤", plain(words))
-    if (
-        not text
-        or text[0] in "/|$"
-        or text.endswith((":", "：", "?", "？"))
-        or _POINTS.search(text)
-    ):
+    said = _said(words)
+    if not said or plain(words)[0] in "/|$" or not _balanced(words):
         return False
-    if text[0].islower() and text[0].isascii() and not words.lstrip("*_ ").startswith("`"):
+    if words.rstrip().endswith((":", "：")) or said[0] in _JOINS:
         return False
-    found = _PRONOUN.search(text)
-    return (found is None or len(text[: found.start()].split()) > 2) and _balanced(words)
+    first = plain(words)[0]
+    if first.islower() and first.isascii() and not words.lstrip("*_ ").startswith("`"):
+        return False
+    return not _points(words, said, len(said)) and not _NAMED_BEFORE & set(said[:3])
 
 
 def begins_afresh(words: str) -> bool:
     """Whether a passage can stand behind another neighbour than now."""
-    text = _SELF.sub("¤", plain(words))[:60]
-    found = _POINTS.search(text)
-    early = _PRONOUN.match(text)
-    return not early and (found is None or found.start() > 12)
+    said = _said(words)
+    early = said[:1] and said[0] in (_NAMED_BEFORE | _JOINS)
+    return not early and not _points(words[:12], said, 3)
+
+
+def _said(words: str) -> list[str]:
+    """Its words in lower case; `this project` names what every reader knows, and is left out."""
+    found = [
+        one.lower for one in tokens(plain(words)) if one.kind == "word" or not one.text.isascii()
+    ]
+    own = group("english", "own-name")
+    return [
+        word
+        for k, word in enumerate(found)
+        if not (word in ("this", "these") and found[k + 1 : k + 2] and found[k + 1] in own)
+    ]
+
+
+def _points(words: str, said: Sequence[str], most: int) -> bool:
+    """Whether one of the first words points at another sentence."""
+    if group("english", "pointing") & set(said[:most]):
+        return True
+    lang = language(words)
+    names = {"ja": "japanese", "zh": "chinese"}
+    return lang in names and any(sign in words for sign in group(names[lang], "pointing"))
 
 
 def _is_label(lead: str) -> bool:

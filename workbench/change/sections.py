@@ -49,6 +49,7 @@ _INPUT = re.compile(
     r"|参考(?:资料|文献)?)",
     re.IGNORECASE,
 )
+_TURN = re.compile(r"\W{0,4}(?:human|user|assistant)\W{0,3}[:：>]", re.IGNORECASE)
 _FILLED = re.compile(r"\W*(?:\{\{?.*\}?\}|\$ARGUMENTS|\$\{.*\})\W*")
 
 
@@ -176,7 +177,7 @@ def _flat_start(
 
 def end_spot(prompt: Prompt, *, free: Callable[[int], bool] = lambda line: True) -> Spot | None:
     """Where reminders go at the end, or None where no good place is."""
-    if not _usable(prompt):
+    if not _usable(prompt) or _has_turns(prompt):
         return None
     found = end_section(prompt)
     if found is not None:
@@ -190,7 +191,8 @@ def end_spot(prompt: Prompt, *, free: Callable[[int], bool] = lambda line: True)
 def check_spot(prompt: Prompt, *, free: Callable[[int], bool] = lambda line: True) -> Spot | None:
     """Where a closing checklist goes, or None where no good place is or one stands already."""
     words = words_for(prompt.text)
-    if words is None or not _usable(prompt) or sections_named(prompt, is_checklist_title):
+    taken = sections_named(prompt, is_checklist_title) or _has_turns(prompt)
+    if words is None or not _usable(prompt) or taken:
         return None
     spot = _new_end(prompt, words.checklist, words.checklist_tag, free)
     if spot is None:
@@ -262,6 +264,11 @@ def _takes_input(prompt: Prompt, last: Block | None) -> bool:
     if tail.endswith((":", "：")) or _FILLED.fullmatch(tail):
         return True
     return bool(last is not None and "$ARGUMENTS" in "".join(prompt.lines[last.start_line :]))
+
+
+def _has_turns(prompt: Prompt) -> bool:
+    """Whether it is a dialogue, or a template with the turn of the user in it."""
+    return any(_TURN.match(line) for line in prompt.lines)
 
 
 def _usable(prompt: Prompt) -> bool:

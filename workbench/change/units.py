@@ -1,82 +1,62 @@
-"""What the ledger counts: statements, frontmatter lines, and what stands outside of both.
-
-Most statements of two versions are the same, so everything that is costly about a statement
-(how it binds, what it means, its id) is worked out only when somebody asks.
-"""
+"""What the ledger counts: statements, headings, fields of frontmatter, and lines outside."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
-from workbench.change.literals import frontmatter_fields
-from workbench.change.signature import Signature, signature
-from workbench.prompt.cues import Verdict
-from workbench.prompt.instructions import (
-    classify_sentence,
-    document_title,
-    in_context,
-    scope_titles,
-)
+from workbench.language.force import NONE, Force
+from workbench.language.statements import Statement, statements
 from workbench.prompt.lines import body, line_at
 from workbench.prompt.outline import Block, frontmatter_lines
 from workbench.prompt.prompt import Prompt
+from workbench.prompt.sentences import sentences
 from workbench.prompt.statement_ids import normal, numbered_id
-from workbench.prompt.statements import Statement, headings, statements
+from workbench.prompt.titles import is_generic_title
 
 #: Characters before and behind a sentence in which its block is searched for a heading's words.
 _AROUND = 2_000
-_BAR = re.compile(r"(?<!\\)\|")
+_BLOCK = re.compile(r"[>|][+-]?\d?[+-]?(?:\s+|$)")
 #: Longer texts are remembered two at a time, so that memory stays bounded.
 _LONG = 200_000
 
 
 class Unit:
-    """One statement of a version (a line of frontmatter has none); `line` is 1-based.
+    """One statement, heading or field of frontmatter of a version; `line` is 1-based.
 
-    `normal`: the words that make two statements the same; `nth`: its occurrence among equal
-    ones, from 1; `document`: the title of the whole text.
+    `field`: the field of frontmatter that it is a sentence of. `normal`: the words that make two of
+    them the same; `key`: these with what it is; `nth`: its occurrence among equal ones, from 1;
+    `document`: the title of the whole text.
     """
 
-    __slots__ = (
-        "_signature",
-        "_verdict",
-        "document",
-        "line",
-        "normal",
-        "nth",
-        "source",
-        "statement",
-        "text",
-    )
+    __slots__ = ("document", "field", "line", "normal", "nth", "source", "statement", "text")
 
     def __init__(
         self,
         text: str,
         line: int,
         nth: int,
-        normal: str,
         statement: Statement | None = None,
         source: str = "",
         document: str = "",
+        field: str = "",
     ) -> None:
-        self.text, self.line, self.nth, self.normal = text, line, nth, normal
-        self.statement, self.source, self.document = statement, source, document
-        self._verdict: Verdict | None = None
-        self._signature: Signature | None = None
-
-    def joined(self, texts: list[str]) -> Unit:
-        """This unit with the words of several."""
-        text = " ".join(texts)
-        return Unit(
-            text, self.line, self.nth, normal(text), self.statement, self.source, self.document
-        )
+        self.text, self.line, self.nth = text, line, nth
+        self.normal = normal(text.removeprefix(f"{field}:") if field else text)
+        self.statement, self.source, self.document, self.field = statement, source, document, field
 
     @property
     def id(self) -> str:
-        return numbered_id(self.normal, self.nth)
+        return numbered_id(self.key, self.nth)
+
+    @property
+    def key(self) -> str:
+        """A heading, a field and a statement of the same words are three things."""
+        if self.field:
+            return f"{self.field}: {self.normal}"
+        return f"# {self.normal}" if self.kind == "heading" else self.normal
 
     @property
     def path(self) -> tuple[str, ...]:
@@ -84,7 +64,10 @@ class Unit:
 
     @property
     def scope(self) -> tuple[str, ...]:
-        return scope_titles(self.path, self.document)
+        """The titles that limit where it holds: not that of the document, nor "Rules"."""
+        return tuple(
+            title for title in self.path if title != self.document and not is_generic_title(title)
+        )
 
     @property
     def lead(self) -> str:
@@ -102,32 +85,21 @@ class Unit:
     @property
     def opens(self) -> bool:
         """It introduces what follows ("Run these:"), so it is no copy of an equal one."""
-        return self.text.rstrip("*_ ").endswith((":", "："))
+        return self.kind == "heading" or self.text.rstrip("*_ ").endswith((":", "："))
 
     @property
     def kind(self) -> str:
-        """As in `Row`: frontmatter, instruction or statement."""
+        """As in `Row`: frontmatter, heading, instruction or statement."""
         if self.statement is None:
             return "frontmatter"
-        return "statement" if self.verdict.strength == "none" else "instruction"
+        if self.statement.kind == "heading":
+            return "heading"
+        return "instruction" if self.statement.force else "statement"
 
     @property
-    def critical(self) -> bool:
-        return self.statement is not None and self.verdict.critical
-
-    @property
-    def verdict(self) -> Verdict:
+    def force(self) -> Force:
         """How it binds where it stands."""
-        if self._verdict is None:
-            found = classify_sentence(self.text)
-            self._verdict = in_context(self.statement, found) if self.statement else found
-        return self._verdict
-
-    @property
-    def signature(self) -> Signature:
-        if self._signature is None:
-            self._signature = signature(self.text, self.verdict)
-        return self._signature
+        return self.statement.force if self.statement else NONE
 
 
 def units_of(prompt: Prompt) -> tuple[Unit, ...]:
@@ -136,7 +108,7 @@ def units_of(prompt: Prompt) -> tuple[Unit, ...]:
 
 
 def leftovers(prompt: Prompt) -> tuple[tuple[int, str, str], ...]:
-    """`(line, kind, text)` of headings and of lines in no statement: code, tags, comments."""
+    """`(line, kind, text)` of table cells and of lines in no unit: code, tags, comments."""
     return _read(prompt)[1]
 
 
@@ -148,7 +120,7 @@ def _read(prompt: Prompt) -> _Reading:
 
 
 def _scan(prompt: Prompt) -> _Reading:
-    return _units(prompt), _leftovers(prompt)
+    return tuple(_units(prompt)), _leftovers(prompt)
 
 
 # One version is compared with many candidates.
@@ -156,24 +128,58 @@ _read_short = lru_cache(maxsize=16)(_scan)
 _read_long = lru_cache(maxsize=2)(_scan)
 
 
-def _units(prompt: Prompt) -> tuple[Unit, ...]:
+def _units(prompt: Prompt) -> Iterator[Unit]:
     if prompt.is_data:
-        return ()
-    seen: Counter[str] = Counter()
+        return
     lines, starts = prompt.lines, prompt.starts
-    out = []
+    seen: Counter[str] = Counter()
+    for line, name, text in frontmatter_fields(lines[: frontmatter_lines(lines)]):
+        for start, end in sentences(text, 0, len(text)) or [(0, len(text))]:
+            made = Unit(text[start:end], line, 1, field=name)
+            seen[made.key] += 1
+            made.nth = seen[made.key]
+            yield made
+    found = statements(prompt)
+    document = _document_title(found)
+    for item in found:
+        made = Unit(item.text, line_at(starts, item.start) + 1, 1, item, prompt.text, document)
+        seen[made.key] += 1
+        made.nth = seen[made.key]
+        yield made
 
-    def add(text: str, line: int, statement: Statement | None = None) -> None:
-        key = normal(text)
-        seen[key] += 1
-        out.append(Unit(text, line, seen[key], key, statement, prompt.text, document))
 
-    document = document_title(prompt.text)
-    for line, text in frontmatter_fields(lines[: frontmatter_lines(lines)]):
-        add(text, line)
-    for item in statements(prompt):
-        add(item.text, line_at(starts, item.start) + 1, item)
-    return tuple(out)
+def _document_title(found: Sequence[Statement]) -> str:
+    """The only heading of the first level, or nothing."""
+    tops = [item.text for item in found if item.kind == "heading" and item.depth == 1]
+    return tops[0] if len(tops) == 1 else ""
+
+
+def frontmatter_fields(lines: Iterable[str]) -> Iterator[tuple[int, str, str]]:
+    """Fields of frontmatter as `(line, name, text)`, 1-based: lines that go on are joined to
+    theirs and the marks of quoted and block values are left out, so that a value may be wrapped
+    or quoted anew."""
+
+    def made() -> tuple[int, str, str]:
+        name, _, value = " ".join(" ".join(field).split()).partition(":")
+        value = _BLOCK.sub("", value.strip())
+        if len(value) > 1 and value[0] == value[-1] and value[0] in "'\"":
+            value = value[1:-1]
+        return first, name, f"{name}: {value}".strip()
+
+    field: list[str] = []
+    first = 0
+    for number, line in enumerate(lines, 1):
+        stripped = line.strip()
+        if not stripped or stripped in ("---", "...") or stripped.startswith("#"):
+            continue
+        if field and line[:1] in " \t-":
+            field.append(stripped)
+            continue
+        if field:
+            yield made()
+        field, first = [stripped], number
+    if field:
+        yield made()
 
 
 def _tables(prompt: Prompt) -> list[Block]:
@@ -189,7 +195,8 @@ def _cells(prompt: Prompt, found: Sequence[Statement]) -> Iterator[tuple[int, st
     told = Counter(normal(item.text) for item in found)
     for table in tables:
         for number in range(table.start_line, table.end_line):
-            row = [cell.strip() for cell in _BAR.split(body(prompt.lines[number]).strip(" |"))]
+            line = body(prompt.lines[number]).strip(" |").replace("\\|", "\0")
+            row = [cell.strip().replace("\0", "\\|") for cell in line.split("|")]
             bare = [cell for cell in row if any(ch.isalnum() for ch in cell)]
             bare = [cell for cell in bare if not told[normal(cell)]]
             label = bare[0] if number > table.start_line and bare and bare[0] == row[0] else ""
@@ -214,12 +221,11 @@ def _leftovers(prompt: Prompt) -> tuple[tuple[int, str, str], ...]:
                 last = item.unit
                 a, b = line_at(starts, last[0]), line_at(starts, last[1] - 1) + 1
                 covered[a:b] = b"\1" * (b - a)
-        for line, _, title in headings(prompt.text):
-            out.append((line, "heading", title))
-            covered[line - 1] = 1
-            if line < len(lines) and not set(body(lines[line]).strip()) - set("=-"):
-                covered[line] = 1
+            if item.kind == "heading":  # the line that underlines it is part of it
+                below = line_at(starts, item.end) + 1
+                if below < len(lines) and not set(body(lines[below]).strip()) - set("=-"):
+                    covered[below] = 1
     for number, text in enumerate(lines):
         if not covered[number] and any(ch.isalnum() for ch in text):
-            out.append((number + 1, "code", body(text).strip()))
+            out.append((number + 1, "line", body(text).strip()))
     return tuple(sorted(out))

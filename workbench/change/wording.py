@@ -29,7 +29,7 @@ class Words:
     """Titles of the added sections, their tags, and the signs behind and between headings.
 
     `verify`: the line that introduces a checklist. `pointer`: the line that stays where a section
-    went to a file, with `{title}` and `{path}`. `mark`: the marker of a rule that must hold.
+    went to a file, with `{path}`. `mark`: the marker of a rule that must hold.
     """
 
     critical: str
@@ -56,7 +56,7 @@ WORDS: dict[str, Words] = {
         "Final checklist",
         "final_checklist",
         "Before finishing, verify:",
-        'Before work that concerns "{title}", read `{path}`.',
+        "This section is in `{path}`; read it when you need it.",
         "[REQUIRED]",
     ),
     "ja": Words(
@@ -69,7 +69,7 @@ WORDS: dict[str, Words] = {
         "完了前のチェックリスト",
         "final_checklist",
         "完了する前に、次を確認してください。",
-        "「{title}」に関わる作業の前に、`{path}` を読んでください。",
+        "この節は `{path}` にあります。必要になったら読んでください。",
         "【必須】",
     ),
     "zh": Words(
@@ -82,7 +82,7 @@ WORDS: dict[str, Words] = {
         "完成前检查清单",
         "final_checklist",
         "完成之前，请逐项确认：",
-        "处理与“{title}”有关的工作之前，先阅读 `{path}`。",
+        "本节内容见 `{path}`，需要时请阅读。",
         "【必须】",
     ),
 }

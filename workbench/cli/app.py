@@ -28,6 +28,7 @@ VERBS = {
     "verify": "Check the claims of a text against a project.",
     "optimize": "Propose changes, apply what you accept, prove nothing is lost.",
     "notes": "Note why a rule is there; list rules without evidence.",
+    "mark": "Mark a sentence as critical; list what is marked.",
     "pin": "Pin parts, so that no proposal touches them.",
     "ledger": "Compare two versions statement by statement.",
     "candidate": "Judge a rewritten prompt: could it take the place of this one?",

@@ -13,7 +13,6 @@ reads the files is loaded when one does.
 from __future__ import annotations
 
 import os
-import stat
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
@@ -23,6 +22,7 @@ from typing import TYPE_CHECKING
 from workbench.config import nearest, user_file
 from workbench.errors import UnreadableInput, UsageError
 from workbench.prompt.visible import one_line
+from workbench.reading import NotAFile, TooLarge, read_regular
 
 if TYPE_CHECKING:
     from workbench.hosts.yaml_nodes import Node
@@ -206,19 +206,14 @@ def _text(file: _File) -> str:
     try:
         if file.inside is not None and not file.path.resolve().is_relative_to(file.inside):
             raise broken(file.shown, 1, "it is a link that leads out of the project.")
-        # A pipe would block, and what was looked at could be another file by then.
-        flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
-        handle = os.open(file.path, flags)
-        if not stat.S_ISREG(os.fstat(handle).st_mode):
-            os.close(handle)
-            raise broken(file.shown, 1, "it is no regular file.")
-        with os.fdopen(handle, "rb") as opened:
-            data = opened.read(MOST_BYTES + 1)
+        data = read_regular(file.path, MOST_BYTES)
+    except NotAFile:
+        raise broken(file.shown, 1, "it is no regular file.") from None
+    except TooLarge:
+        raise broken(file.shown, 1, f"it is larger than {MOST_BYTES:,} bytes.") from None
     except (OSError, RuntimeError, ValueError) as error:
         reason = getattr(error, "strerror", None) or "it cannot be opened"
         raise broken(file.shown, 1, f"{reason}.") from None
-    if len(data) > MOST_BYTES:
-        raise broken(file.shown, 1, f"it is larger than {MOST_BYTES:,} bytes.")
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from workbench.judge.facts import NO_FACTS, Facts
-from workbench.prompt.instructions import Instruction
+from workbench.language.instructions import Instruction
 from workbench.prompt.prompt import Prompt
 
 VERIFIED, FALSE, UNVERIFIABLE = "VERIFIED", "FALSE", "UNVERIFIABLE"

@@ -27,13 +27,13 @@ from workbench.judge.claims_versions import check_version, find_versions
 from workbench.judge.claims_words import NOBODY, claim_words, in_context
 from workbench.judge.drawn_trees import DrawnTree, Entry, Hung, drawn_trees, hang
 from workbench.judge.facts import Facts
+from workbench.language.instructions import Instruction
+from workbench.language.statements import Statement, statements
 from workbench.prompt.codespans import Span, code_spans, in_spans
 from workbench.prompt.imports import find_imports
-from workbench.prompt.instructions import Instruction
 from workbench.prompt.kinds import IMPORTING
 from workbench.prompt.lines import body
 from workbench.prompt.prompt import Prompt
-from workbench.prompt.statements import Statement, statements
 
 _LINK = re.compile(r"\]\((?!https?:|mailto:|#|<)(?P<to>[^()\s]{1,300}?)(?:\s+\"[^\"]*\")?\)")
 #: Files that speak of the project they stand in.
@@ -91,10 +91,10 @@ class _Finder:
         self.text = prompt.text
         self.facts = facts
         self.spans = code_spans(self.text)
-        self.statements = statements(self.text)
+        self.statements = [one for one in statements(prompt) if one.kind != "heading"]
         self._starts = [one.start for one in self.statements]
         if instructions is None:
-            from workbench.prompt.instructions import extract_instructions
+            from workbench.language.instructions import extract_instructions
 
             instructions = extract_instructions(prompt, prompt.parts())
         self._files: dict[int, str] = {}

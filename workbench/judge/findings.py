@@ -6,6 +6,8 @@ import hashlib
 from dataclasses import dataclass
 from typing import Any
 
+from workbench.prompt.edits import Splice
+
 #: From loudest to quietest. An error breaks something, a warning costs something, a note
 #: may be worth a look.
 SEVERITIES = ("error", "warning", "note")
@@ -38,7 +40,8 @@ class Finding:
 
     `message` says what was seen in this text, `why` what it costs. `fix` says in words what to
     do. `text` is what was seen, word for word; it is untrusted. `quiet`: true, but rarely worth a
-    look (advice about length, a list that was asked for): shown with `--all`.
+    look (advice about length, a list that was asked for): shown with `--all`. `repair`: what it
+    says to change, as edits of the text; `safe_repair`: no wording changes by it.
     """
 
     rule: str
@@ -54,6 +57,8 @@ class Finding:
     start_column: int = 0
     end_column: int = 0
     quiet: bool = False
+    repair: tuple[Splice, ...] = ()
+    safe_repair: bool = False
 
     @property
     def key(self) -> str:

@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING
 
 from workbench.judge.facts import NO_FACTS, Facts
 from workbench.judge.findings import Finding, Related
-from workbench.prompt.instructions import Instruction, extract_instructions
+from workbench.language.instructions import Instruction, extract_instructions
+from workbench.prompt.edits import Splice
 from workbench.prompt.parts import Part
 from workbench.prompt.prompt import Prompt
 
@@ -94,6 +95,8 @@ class Rule:
         origin: str = "",
         columns: tuple[int, int] = (0, 0),
         quiet: bool = False,
+        repair: Iterable[Splice] = (),
+        safe_repair: bool = False,
     ) -> Finding:
         return Finding(
             self.id,
@@ -107,7 +110,9 @@ class Rule:
             fix,
             tuple(related),
             *columns,
-            quiet,
+            quiet=quiet,
+            repair=tuple(repair),
+            safe_repair=safe_repair,
         )
 
 

@@ -30,7 +30,7 @@ _LINK = re.compile(r"!?\[([^\[\]]{1,300})\]\([^()\s]{0,500}(?:\s[^()]{0,100})?\)
 _COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
 #: Where one clause ends and another that stands on its own begins.
 _CLAUSE = re.compile(
-    r";|\s[—–]\s|\s--?\s|,\s+(?:and|but|then|so|or)\s+|\.\s+|:\s+"
+    r";|\s[—–]\s|\s--?\s|,\s+(?:and|but|then|so|or)\s+|\.\s+(?-i:(?![a-z]))|:\s+"
     r"|,\s+(?=(?:do not|don't|never|always|not)\b)"
     r"|\s+(?:and|but|or|then)\s+(?=(?:do not|don't|never|always|then|must|should)\b)",
     re.IGNORECASE,
@@ -46,7 +46,7 @@ def read(text: str) -> Force:
     """The force of one English sentence or list item, with its markup; read alone."""
     text = _COMMENT.sub(" ", text).strip()
     sign = _sign(text)
-    text = plain(text)
+    text = plain(_with_label(text))
     if not text or text.endswith("?") or _SHOWN.match(text) or _FIELD.match(text):
         return NONE
     described = _DESCRIBED.match(text)
@@ -62,11 +62,32 @@ def read(text: str) -> Force:
     return best
 
 
-#: A line of JSON or YAML, and a name in code with what is behind it: "`make lint` - Runs it".
-_FIELD = re.compile(r"^(?:\"\"|'[\w -]+'|\w+)\s*:\s*(?:\"\"|[\[{]|\d+,?$)|^[\[{}\]]")
+#: A line of JSON or YAML, a field of a template ("Tests: [pass or fail]"), and a name in code with
+#: what is behind it: "`make lint` - Runs it".
+_FIELD = re.compile(
+    r"^(?:\"\"|\"[\w -]{1,60}\"|'[\w -]{1,60}'|\w+)\s*:\s*(?:\"|[\[{]|\d+,?$)"
+    r"|^[^:.]{1,40}:\s*(?:\[[^\[\]]{0,200}\]|<[^<>]{0,100}>|\{[^{}]{0,100}\})\s*$|^[\[{}\]]"
+)
 _DESCRIBED = re.compile(
     r"^(?:`[^`]+`(?:\s*(?:,|/|or|and|\||\([^()]*\)|\w+)\s*`[^`]+`)*(?:\s*\([^()]*\)|\s+\w+)?)\s*(?::|-{1,2}|[—–=|→]|->|=>)\s+"
 )
+
+
+_SET_APART = re.compile(
+    r"(?P<mark>\W{0,6}?)(?:\*\*|__|\[)(?P<label>[A-Za-z][A-Za-z -]{1,24}?)[.:!]?(?:\*\*|__|\])"
+    r"(?=\s+[A-Z`])"
+)
+
+
+def _with_label(text: str) -> str:
+    """A label in bold or in brackets in front of a sentence gets its colon: "[RULE] Stir."."""
+    found = _SET_APART.match(text)
+    if found is None:
+        return text
+    label = found["label"].lower()
+    if label not in group("english", "label-hard") | group("english", "label-soft"):
+        return text
+    return f"{found['mark']}{found['label']}: {text[found.end() :].lstrip()}"
 
 
 def _sign(text: str) -> str:
@@ -150,23 +171,45 @@ def _clauses(text: str) -> Force:
 
 
 def _clause(text: str) -> Force:
-    main, trail = _main(tuple(words(text)))
+    row = tuple(words(text))
+    main, trail = _main(row)
     if not main:
         return NONE
     said = " ".join(word.lower for word in main)
-    wish = re.search(_soft(), f"{said} {trail}")
+    wish = _wish(said, " ".join(word.lower for word in row))
     ban = _ban(said, main)
     if ban:
-        return Force("soft" if _wishful(wish) else "hard", "dont", "ban", ban)
+        tried = _wishful(wish) or main[0].lower in group("english", "soft-verb")
+        return Force("soft" if tried else "hard", "dont", "ban", ban)
     duty = _duty(said)
     if duty:
         return Force("soft" if _wishful(wish) else "hard", _polarity(said), "duty", duty)
     if wish and _tells_somebody(said, main, wish):
         negative = bool(re.search(r"\b(?:not|never|avoid|rarely|n't)\b|n't\b", said))
         return Force("soft", "dont" if negative else "do", "wish", wish[0])
-    if is_imperative(main):
-        return Force("hard", _polarity(said), "imperative", main[0].lower)
+    if is_imperative(main, sentence=bool(trail) or _fronted(text)):
+        verb = main[0].lower
+        if verb in group("english", "soft-verb") or wish:
+            return Force("soft", _polarity(said), "wish", verb)
+        return Force("hard", _polarity(said), "imperative", verb)
     return NONE
+
+
+def _fronted(text: str) -> bool:
+    """Whether a case or a purpose stands in front: "After a merge, ...", "To test it, ..."."""
+    first = words(text)[0].lower
+    return first in _before_comma() and "," in text
+
+
+def _wish(said: str, whole: str) -> re.Match[str] | None:
+    """The soft words of the main clause, or beside it a case that leaves a choice."""
+    found = re.search(_soft(), said)
+    if found:
+        return found
+    return next((case for case in re.finditer(_soft(), whole) if _CASE.match(case[0])), None)
+
+
+_CASE = re.compile(r"(?:where|when|if|whenever|as) ")
 
 
 #: A wish beside a ban or a duty makes it a wish only where it says so itself.
@@ -203,6 +246,14 @@ _RELATIVE = re.compile(r"\b(?:that|which|who|whom|whose|what|it|they|he|she|i|we
 _DENIED = re.compile(
     r"\b(?:not|n't|never|no|no longer|may|might|could|would|will|did|does|don't|doesn't)\s*$"
 )
+#: What somebody says or thinks is told, not ordered.
+_TOLD_OF = re.compile(
+    r"\b(?:means?|says?|said|thinks?|assumes?|knows?|suggests?|implies|imply)\s+that\b|\bsaid\b"
+)
+_CASE_OF_YOU = re.compile(
+    r"\b(?:if|when|whenever|where|unless|until|once|because|since|while|that|which|what|as|why)"
+    r"\s+you\s*$"
+)
 _PASSIVE_STATE = re.compile(r"\b(?:is|are|was|were|be|been|being|has|have|had)\s*$")
 
 
@@ -212,18 +263,26 @@ def _ban(said: str, main: tuple[Word, ...]) -> str:
         before, cue = said[: found.start()], found[0]
         if found.start() and said[found.start() - 1] not in " ":
             continue
+        after = said[found.end() :]
+        if after.startswith(" -") or re.match(r" (?:need|have) to\b", after):
+            continue  # "never-ending"; "you do not need to": it leaves a choice
         if not before.strip():
-            # "Cannot connect" tells; "Do not connect" and "Never connect" order.
+            # "Cannot connect" and "Forbidden areas" tell; "Do not connect", "Never connect" order.
+            if cue[-2:] in ("ed", "en") and after.strip():
+                continue
             if not cue.startswith(("can", "should", "may")) or cue == "may not":
                 return cue
             continue
-        if cue.startswith("do") and not re.search(
-            r"(?:,|\b(?:and|but|or|please|then|so|you|agents?|also))\s*$", before
+        if cue.startswith("do") and (
+            not re.search(r"(?:,|\b(?:and|but|or|please|then|so|you|agents?|also))\s*$", before)
+            or _CASE_OF_YOU.search(before)
         ):
-            continue  # "values that do not match", "users do not see"
+            continue  # "values that do not match", "users do not see", "if you don't have it"
         if cue in ("cannot", "can't", "can not") and not re.search(r"\byou\s*$", before):
             continue
-        if cue == "never" and not _commands(before, said[found.end() :]):
+        if cue == "never" and not _commands(before, after):
+            continue
+        if re.search(r"\b(?:was|were)\s*$", before):
             continue
         if _RELATIVE.search(before) and not before.startswith(
             ("you ", "it is ", "make sure", "ensure")
@@ -236,19 +295,26 @@ def _ban(said: str, main: tuple[Word, ...]) -> str:
 
 
 def _commands(before: str, after: str) -> bool:
-    """Whether "never" after a subject bans: "answers never name a person", not "it never fails"."""
+    """Whether "never" or "always" after a subject orders: "answers never name a person", and not
+    "it never fails", "the pump always starts late"."""
     if re.match(r"(?:it|this|that|there|he|she|they|i|we|users?|people)\b", before):
         return False
-    verb = after.split()[:1]
-    return not (verb and verb[0].endswith("ed") and verb[0] != "need")
+    if re.search(r"\b(?:is|are|was|were)\s*$", before):
+        return False
+    verb = next(iter(after.split()), "")
+    told = verb.endswith("s") and not verb.endswith("ss") and verb != "has"
+    return not told and (not verb.endswith("ed") or verb == "need")
 
 
 def _duty(said: str) -> str:
     """The words of duty in the main clause, or nothing."""
     for found in _duties().finditer(said):
         before, cue = said[: found.start()], found[0]
-        if _DENIED.search(before):
+        after = said[found.end() :]
+        if _DENIED.search(before) or _TOLD_OF.search(before):
             continue
+        if cue == "must" and re.match(r" have (?:been|\w+(?:ed|en|ld))\b|\s+\w+s\b(?!s)", after):
+            continue  # "it must have rained", "must knows"
         if cue in ("ensure", "make sure", "be sure"):
             if before.strip() and not re.search(r"\b(?:to|and|then|always|please)\s*$", before):
                 continue
@@ -269,17 +335,16 @@ def _duty(said: str) -> str:
             if re.search(r"\b(?:i|they|users?|he|she|we|it|may|might|that|which|who)\s*$", before):
                 continue
             return cue
-        if cue in ("required", "mandatory", "forbidden", "prohibited", "obligatory"):
+        if cue in ("required", "mandatory", "obligatory"):
             if re.match(r"\s+(?:by|for|to)\b", said[found.end() :]) and not _PASSIVE_STATE.search(
                 before
             ):
                 continue
-            if _RELATIVE.search(before):
+            if _RELATIVE.search(before) and not before.startswith("it is"):
                 continue
-            after = said[found.end() :].split()
-            if before.strip() and not _PASSIVE_STATE.search(before) and len(after) > 1:
+            if before.strip() and not _PASSIVE_STATE.search(before) and " " in after.strip():
                 continue  # "the required fields are listed below"
-            if not before.strip() and after:
+            if not before.strip() and after.strip():
                 continue  # "Required fields: ..."
             return cue
         if _RELATIVE.search(before) and not before.startswith(("you ", "it ")):
@@ -291,7 +356,9 @@ def _duty(said: str) -> str:
 def _tells_somebody(said: str, main: tuple[Word, ...], wish: re.Match[str]) -> bool:
     """Whether a soft word advises ("prefer tabs") and does not describe."""
     cue = wish[0]
-    before = said[: wish.start()] if wish.start() < len(said) else said
+    if _CASE.match(cue):
+        return is_imperative(main, sentence=True)
+    before = said[: wish.start()]
     if cue in ("should", "ought to"):
         return not _RELATIVE.search(before) or before.startswith(("you ", "it ", "we "))
     if cue in (
@@ -316,13 +383,15 @@ def _tells_somebody(said: str, main: tuple[Word, ...], wish: re.Match[str]) -> b
         "recommend",
         "default to",
     ):
+        if cue == "avoid" and re.search(r"\bto\s*$", before):
+            return bool(re.search(r"\b(?:try|sure|want|aim|need|remember)\s+to\s*$", before))
         return not before.strip() or bool(
             re.search(
                 r"(?:,|\b(?:and|but|or|please|then|always|to|should|also|strongly|we|you|instead|generally|especially))\s*$",
                 before,
             )
         )
-    if cue in ("you may", "you can", "may be used", "feel free"):
+    if cue.startswith(("you ", "may be", "feel free", "no need", "don't ", "do not ")):
         return True
     return not before.strip() or is_imperative(main) or "should" in said
 
@@ -396,23 +465,7 @@ def _finite(row: tuple[Word, ...]) -> bool:
     """Whether a finite verb stands behind the first word, outside of a clause of its own."""
     finite = group("english", "finite")
     for i, word in enumerate(row[1:], 1):
-        if word.lower in (
-            "that",
-            "which",
-            "who",
-            "what",
-            "how",
-            "whether",
-            "why",
-            "it",
-            "they",
-            "you",
-            "we",
-            "i",
-            "he",
-            "she",
-            "there",
-        ):
+        if word.lower in group("english", "clause-opener"):
             return False
         if word.lower in finite and row[i - 1].lower not in ("to", "not"):
             return True
@@ -453,14 +506,17 @@ def may_be_verb(word: str) -> bool:
     )
 
 
-def is_imperative(row: tuple[Word, ...]) -> bool:
-    """Whether the clause begins with a verb that commands: by its shape and by what follows it."""
+def is_imperative(row: tuple[Word, ...], *, sentence: bool = False) -> bool:
+    """Whether the clause begins with a verb that commands: by its shape and by what follows it.
+
+    `sentence`: something was set aside before or behind it, so it is no title.
+    """
     if not row or row[0].kind != "word":
         return False
     first = row[0].lower
     if first in ("do", "be", "let", "have"):
         return len(row) > 1 and not _finite(row)
-    if not may_be_verb(first):
+    if not may_be_verb(first) or first in group("english", "pointer"):
         return False
     if (
         row[0].text[0].isupper()
@@ -469,7 +525,7 @@ def is_imperative(row: tuple[Word, ...]) -> bool:
     ):
         return False  # a name: "GitHub", "TypeScript"
     if len(row) == 1:
-        return False
+        return sentence and first in group("english", "verb")
     second = row[1]
     if second.lower in group("english", "finite") or second.text in (
         "=",
@@ -483,14 +539,16 @@ def is_imperative(row: tuple[Word, ...]) -> bool:
         return False
     common = first in group("english", "verb")
     both = first in group("english", "verb-or-noun")
+    if not common and (second.kind == "number" or second.lower in ("and", "or", "as")):
+        return False  # "Python 3.11", "Swift and Objective-C"
     if takes_object(second) and second.lower != "of":
         # A preposition follows nouns as well ("Notes on style", "Guide for agents").
-        if second.lower in group("english", "preposition") and not common:
+        if second.lower in group("english", "preposition") and not common and not sentence:
             return second.lower in group("english", "particle") and len(row) > 2
         return not (both and second.lower in group("english", "preposition") and _finite(row))
     if not common or _finite(row) or second.kind != "word" or second.lower.endswith("ing"):
         return False
-    return not both or _takes_later(row)
+    return not both or (sentence and len(row) == 2) or _takes_later(row)
 
 
 def _takes_later(row: tuple[Word, ...]) -> bool:
@@ -507,28 +565,10 @@ def takes_object(word: Word) -> bool:
     if word.kind in _OBJECT_KINDS or word.text in ('""', ":", "..."):
         return True
     lower = word.lower
-    if lower in group("english", "determiner") or lower in group("english", "particle"):
+    if any(lower in group("english", name) for name in ("determiner", "particle", "object-word")):
         return True
-    if lower in (
-        "it",
-        "them",
-        "yourself",
-        "itself",
-        "what",
-        "how",
-        "whether",
-        "that",
-        "if",
-        "when",
-        "only",
-        "not",
-        "as",
-        "and",
-        "or",
-        "both",
-        "sure",
-    ):
-        return True
+    if word.kind == "word" and word.text[1:].lower() != word.text[1:] and not word.text.isupper():
+        return True  # a name in code: "use assertEqual"
     return lower in group("english", "preposition") or (lower.endswith("ly") and len(lower) > 4)
 
 

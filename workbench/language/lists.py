@@ -11,7 +11,7 @@ import re
 from functools import cache
 from importlib.resources import files
 
-_GROUP = re.compile(r"\[(patterns )?([a-z][a-z-]*)\]")
+_GROUP = re.compile(r"\[(patterns )?([A-Za-z][a-z-]*)\]")
 
 
 class ListError(ValueError):

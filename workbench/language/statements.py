@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -17,19 +17,24 @@ from typing import TYPE_CHECKING
 from workbench.language import chinese, english, japanese
 from workbench.language.force import NONE, Force
 from workbench.language.lists import group
-from workbench.language.scripts import language
+from workbench.language.scripts import language, latin_language
 from workbench.prompt.codespans import in_spans, inline_spans
+from workbench.prompt.reading import FRAMED_KINDS
 from workbench.prompt.sentences import cells, sentences
 from workbench.prompt.textblocks import TextBlock, text_blocks
 
 if TYPE_CHECKING:
     from workbench.prompt.prompt import Prompt
 
+#: The languages that are read, by the names of their data files.
+LANGUAGES = ("english", "japanese", "chinese")
 _FOLD = re.compile(r"(?:(?<![ \t])[ \t]+)?(?:\r\n|\r|\n)[ \t]*(?:>[ \t]?)*[ \t]*")
 #: How many texts are remembered; a longer one only alone, so that memory stays bounded.
 _KEPT, _LONG = 8, 200_000
 #: Longer sentences are read by their beginning.
 _LONGEST = 1200
+#: Characters that are enough to know a language by.
+_SAMPLE = 40_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,17 +74,28 @@ def statements(source: Prompt | str) -> tuple[Statement, ...]:
     from workbench.prompt.prompt import Prompt
 
     prompt = Prompt.from_text(source, kind="markdown") if isinstance(source, str) else source
-    key = (prompt.text, prompt.kind)
+    # All kinds of Markdown are read alike.
+    key = (prompt.text, prompt.kind if prompt.is_data or prompt.kind in FRAMED_KINDS else "")
     found = _known.get(key)
     if found is None:
         blocks = text_blocks(prompt.reading, prompt.text, prompt.lines, prompt.starts)
-        found = tuple(one for block in blocks for one in _read(prompt, block))
+        pieces = [piece for block in blocks for piece in _pieces(prompt, block)]
+        foreign = _is_foreign(pieces)
+        found = tuple(_read(pieces, foreign))
         if len(prompt.text) > _LONG:
             _known.clear()
         _known[key] = found
         while len(_known) > _KEPT:
             _known.popitem(last=False)
     return found
+
+
+def headings(source: Prompt | str) -> tuple[tuple[int, int, str], ...]:
+    """Headings as `(line, level, title)`, line 1-based; fences and comments do not count."""
+    from workbench.prompt.prompt import Prompt
+
+    prompt = Prompt.from_text(source, kind="markdown") if isinstance(source, str) else source
+    return tuple((b.start_line + 1, b.level, b.title) for b in prompt.outline.headings)
 
 
 def alone(text: str, lang: str = "") -> Force:
@@ -95,45 +111,59 @@ def alone(text: str, lang: str = "") -> Force:
     return NONE
 
 
-def _read(prompt: Prompt, block: TextBlock) -> Iterator[Statement]:
+def _read(pieces: Sequence[Statement], foreign: bool) -> Iterator[Statement]:
+    """The statements with their force; `foreign`: Latin letters are not English here."""
+    opener: Statement | None = None
+    for piece in pieces:
+        if opener is None or opener.unit != piece.unit:
+            opener = piece
+        if foreign and piece.lang == "en":
+            yield replace(piece, lang="other")
+        else:
+            first = opener.text if opener is not piece else ""
+            yield replace(piece, force=in_context(piece, first))
+
+
+def _is_foreign(pieces: Sequence[Statement]) -> bool:
+    """Whether most of a text is in Latin letters and in another language than English."""
+    latin = [piece.text for piece in pieces if piece.lang == "en"]
+    return len(latin) * 2 > len(pieces) and latin_language(" ".join(latin)[:_SAMPLE]) != "English"
+
+
+def _pieces(prompt: Prompt, block: TextBlock) -> Iterator[Statement]:
     text, starts = prompt.text, prompt.starts
     span = (starts[block.first], starts[block.last + 1])
     row = block.kind == "row"
     if block.kind == "heading":
-        pieces = [(block.start, block.end)]
+        found = [(block.start, block.end)]
     else:
         split = cells if row else sentences
-        pieces = [
+        found = [
             piece
             for start, end in _outside_comments(text, block.start, block.end)
             for piece in split(text, start, end)
         ]
-    whole = len(pieces) == 1 and not row
-    first = ""
-    for start, stop in pieces:
+    whole = len(found) == 1 and not row
+    for start, stop in found:
         words = block.words if block.kind == "heading" else text[start:stop]
         if "\n" in words or "\r" in words:
             words = _FOLD.sub(" ", words)
-        if not any(ch.isalpha() for ch in words):
-            continue
-        lang = language(words)
-        made = Statement(
-            start,
-            stop,
-            words,
-            "cell" if row else block.kind,
-            span,
-            whole,
-            block.path,
-            block.tags,
-            block.lead,
-            block.ordered,
-            block.children,
-            block.depth,
-            lang,
-        )
-        yield replace(made, force=in_context(made, first))
-        first = first or words
+        if any(ch.isalpha() for ch in words):
+            yield Statement(
+                start,
+                stop,
+                words,
+                "cell" if row else block.kind,
+                span,
+                whole,
+                block.path,
+                block.tags,
+                block.lead,
+                block.ordered,
+                block.children,
+                block.depth,
+                language(words),
+            )
 
 
 def _outside_comments(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
@@ -160,6 +190,8 @@ def _outside_comments(text: str, start: int, end: int) -> Iterator[tuple[int, in
 # -- what stands around -------------------------------------------------------------------
 
 _CODE_CELL = re.compile(r"\s*(?:\*\*)?`[^`]+`")
+#: A field of JSON; what stands in its string is shown, not said.
+_DATA = re.compile(r"\s*[\[{]?\s*\"[\w -]{1,60}\"\s*:\s")
 _CALLOUT = re.compile(r"\s*>?\s*(?:\[!\w+\]|\*\*[A-Z]{4,}|[A-Z]{4,}\b)")
 _TASK = re.compile(r"\[[ xX]\]\s")
 
@@ -171,7 +203,9 @@ def in_context(item: Statement, first: str = "") -> Force:
         # A heading orders by a word of duty or a ban; a verb in front makes it a title.
         spoken = force.form in ("ban", "duty") and item.text.count(" ") > 1
         return force if spoken else NONE
-    if any(_title_mood(title) == "example" for title in item.path[-2:]):
+    if any(title_mood(title) == "example" for title in item.path[-2:]):
+        return NONE
+    if _DATA.match(first or item.text):
         return NONE
     if item.kind == "quote" and not _CALLOUT.match(item.text):
         return force if force.form in ("ban", "duty") else NONE
@@ -214,14 +248,14 @@ def _mood(item: Statement) -> str:
     """`do`, `dont`, `soft`, `told`, `example`, or nothing where nothing around sets a mood."""
     if item.lead:
         return _lead_mood(item.lead)
-    return _title_mood(item.path[-1]) if item.path else ""
+    return title_mood(item.path[-1]) if item.path else ""
 
 
 @lru_cache(maxsize=512)  # all items of a list have the same lead
 def _lead_mood(lead: str) -> str:
     text = english.plain(lead).rstrip()
     closed = text.endswith((":", "："))
-    mood = _title_mood(text.rstrip(":： "))
+    mood = title_mood(text.rstrip(":： "))
     if mood or not closed:
         return mood
     last = re.split(r"(?<=[.!?。])\s+", text)[-1].rstrip(":： ")
@@ -245,10 +279,16 @@ def _lead_mood(lead: str) -> str:
 
 
 @lru_cache(maxsize=512)
-def _title_mood(title: str) -> str:
-    words = " ".join(re.sub(r"[^\w\s'’.-]", " ", english.plain(title)).lower().split()).strip(" .")
-    words = words.replace("’", "'")
+def title_mood(title: str) -> str:
+    """What a heading or lead makes of bare items below it: do, dont, soft, example or nothing."""
+    words = title_words(title)
     for mood in ("ban", "duty", "soft", "example"):
-        if words in group("english", f"{mood}-title"):
+        if any(words in group(name, f"{mood}-title") for name in LANGUAGES):
             return {"ban": "dont", "duty": "do"}.get(mood, mood)
     return ""
+
+
+def title_words(title: str) -> str:
+    """The bare words of a title in lower case."""
+    words = re.sub(r"[^\w\s'’.-]", " ", english.plain(title)).lower()
+    return " ".join(words.replace("’", "'").split()).strip(" .")

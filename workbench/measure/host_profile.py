@@ -8,10 +8,15 @@ empty place never means "no".
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
+
+from workbench.prompt.globs import BadGlob, parse_glob
+
+if TYPE_CHECKING:
+    from workbench.prompt.prompt import Prompt
 
 NOT_DOCUMENTED = "not documented"
 
@@ -264,7 +269,7 @@ class Tools:
         if bracket:
             return rest.endswith(")") and self._in(name, self.scoped)
         known = (*self.names, *self.aliases)
-        return self._in(name, known) or any(glob_matches(one, name) for one in self.patterns)
+        return self._in(name, known) or any(_fits(one, name) for one in self.patterns)
 
     def _in(self, name: str, names: Iterable[str]) -> bool:
         if self.ignore_case:
@@ -407,7 +412,7 @@ class HostProfile:
         for place in self.files:
             for one in place.paths:
                 inside = one if one.startswith("**/") else f"**/{one}"
-                if one[:1] not in ("~", "/") and glob_matches(inside, parts):
+                if one[:1] not in ("~", "/") and _fits(inside, parts):
                     return place
         return None
 
@@ -429,35 +434,27 @@ def cut_listing(hosts: Iterable[HostProfile], kind: str) -> Listing | None:
     return next((one for one in found if one is not None and one.each), None)
 
 
-def glob_matches(pattern: str, path: str) -> bool:
-    """Whether a glob of `*` (within a name) and `**` (any folders) matches a whole path.
+def cut_line(host: HostProfile, prompt: Prompt) -> int:
+    """The first line (from 1) that a host no longer reads of a prompt; 0 when it reads all."""
+    found = []
+    for limit in host.limits_for(prompt.kind):
+        if not limit.cuts or limit.unit == "tokens":
+            continue
+        left = limit.most
+        for number, line in enumerate(prompt.lines, 1):
+            left -= 1 if limit.unit == "lines" else _size(line, limit.unit)
+            if left < 0:
+                found.append(number)
+                break
+    return min(found, default=0)
 
-    Never goes back further than to the last star, so that no pattern can take long.
-    """
-    wanted, given = pattern.split("/"), path.split("/")
-    return _matches(wanted, given, "**", lambda want, part: _matches(want, part, "*", _same))
+
+def _size(line: str, unit: Unit) -> int:
+    return len(line.encode("utf-8", "surrogatepass")) if unit == "bytes" else len(line)
 
 
-def _same(want: str, sign: str) -> bool:
-    return want == sign
-
-
-def _matches(
-    wanted: Sequence[str], given: Sequence[str], star: str, fits: Callable[[str, str], bool]
-) -> bool:
-    """Greedy matching with one place to go back to: `star` stands for any run of items."""
-    i = j = at = 0
-    back = -1
-    while j < len(given):
-        if i < len(wanted) and wanted[i] == star:
-            back, at = i, j
-            i += 1
-        elif i < len(wanted) and fits(wanted[i], given[j]):
-            i += 1
-            j += 1
-        elif back >= 0:
-            at += 1
-            i, j = back + 1, at
-        else:
-            return False
-    return all(item == star for item in wanted[i:])
+def _fits(pattern: str, path: str) -> bool:
+    try:
+        return parse_glob(pattern).matches(path.lstrip("/"))
+    except BadGlob:
+        return False

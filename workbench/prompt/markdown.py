@@ -14,6 +14,7 @@ would glue to the text beside them, are blocks of their own here:
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -32,6 +33,7 @@ _TEMPLATE = re.compile(
     r"\{%[^%]*%\}|\{#[^#]*#\}|\{\{[#/][^{}]*\}\}|\{\{(?:else|end)\}\}|\{\{-?\s*(?:if|else|end|range|with)\b[^{}]*\}\}"
 )
 _CONFLICT = re.compile(r"(?:<{7}|>{7}|\|{7})(?: .*)?$|={7}$")
+_FENCE_LINE = re.compile(r"~{3}|`{3,}[^`]*$")
 _SEARCH, _REPLACE = "<<<<<<< SEARCH", ">>>>>>> REPLACE"
 
 
@@ -121,16 +123,28 @@ def _paragraph(state: StateBlock, start: int, end: int, silent: bool) -> bool:
 
 def _end_of_words(state: StateBlock, start: int, end: int) -> int:
     """The line before which running text from `start` on ends at the latest."""
-    for line in range(start + 1, end):
-        at = state.bMarks[line] + state.tShift[line]
-        if at >= state.eMarks[line]:
-            break
-        first = state.src[at : at + 3]
-        if first == "===" and "conflict" in state.env and _words(state, line) == "=======":
-            return line
-        if first in ("```", "~~~") and state.sCount[line] - state.blkIndent >= 4:
-            return line
+    fences, divides = _marks(state)
+    at = bisect_right(fences, start)
+    if at < len(fences) and fences[at] < end:
+        end = fences[at]
+    if "conflict" in state.env:
+        at = bisect_right(divides, start)
+        if at < len(divides) and divides[at] < end and _words(state, divides[at]) == "=======":
+            end = divides[at]
     return end
+
+
+def _marks(state: StateBlock) -> tuple[list[int], list[int]]:
+    """The lines that begin with the mark of a fence, and those that may divide a conflict."""
+    found: tuple[list[int], list[int]] | None = state.env.get("marks")
+    if found is None:
+        lines = [line.lstrip(" \t>") for line in state.src.split("\n")]
+        found = (
+            [n for n, line in enumerate(lines) if _FENCE_LINE.match(line)],
+            [n for n, line in enumerate(lines) if line.startswith("=======")],
+        )
+        state.env["marks"] = found
+    return found
 
 
 def _search_replace(state: StateBlock, start: int, end: int, silent: bool) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
 from pathlib import PurePath
@@ -19,13 +19,15 @@ from workbench.prompt.source import Source, encode
 class Prompt:
     """One prompt file: `source` holds its bytes, `path` where it came from (or nothing).
 
-    Everything else follows from these and is worked out when it is first asked for.
+    `cuts`: where people split and merged it by hand. `marks`: ids of statements, each with whether
+    a person calls it critical. Everything else follows and is worked out when it is asked for.
     """
 
     source: Source
     path: str = ""
     given_kind: str = ""
     cuts: Cuts = NO_CUTS
+    marks: frozenset[tuple[str, bool]] = frozenset()
 
     @classmethod
     def from_bytes(cls, data: bytes, path: str = "", kind: str = "") -> Prompt:
@@ -97,7 +99,10 @@ class Prompt:
         return list(pairwise(borders))
 
     def with_text(self, text: str) -> Prompt:
-        return Prompt(self.source.with_text(text), self.path, self.given_kind, self.cuts)
+        return replace(self, source=self.source.with_text(text))
 
     def with_cuts(self, cuts: Cuts) -> Prompt:
-        return Prompt(self.source, self.path, self.given_kind, cuts)
+        return replace(self, cuts=cuts)
+
+    def with_marks(self, marks: frozenset[tuple[str, bool]]) -> Prompt:
+        return replace(self, marks=marks)

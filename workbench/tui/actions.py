@@ -40,6 +40,7 @@ _BENCH = {
     "other_end": Act("screen.other_end", "Finding: go to the other end of a pair", "other end"),
     "explain": Act("screen.explain", "Finding: explain its rule, with the source", "explain"),
     "mute": Act("screen.mute", "Finding: mute it (asks where)", "mute"),
+    "mark": Act("screen.mark", "Mark the sentence at the cursor as critical; or not", "mark"),
     "ask_score": Act("screen.ask('score')", "Score by a model: price first", "score by model"),
     "ask_optimize": Act(
         "screen.ask('optimize')", "Prune or shorten by a model: price first", "shorten by model"

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from workbench.prompt.lines import body
 from workbench.prompt.outline import Block, Outline, frontmatter_lines, plain_title
@@ -19,7 +20,9 @@ _FENCE = re.compile(r" {0,3}(`{3,}|~{3,})([^`]*)")
 _MARKER = re.compile(r" {0,3}(?:[-*+]|\d{1,9}[.)])(?:\s|$)")
 #: What a look at single lines cannot judge: tags, comments, underlined headings, quotes, tables
 #: in lists, conflicts, lines that stand for headings.
-_HARD = re.compile(r"^ {0,3}(?:[<>=|\[{]|-+\s*$)|^ {0,3}(?:\*\*|__)", re.MULTILINE)
+_HARD = re.compile(
+    r"^ {0,3}(?:[<>]|=+|-+\s*$|\|{7}|\{[%{#]|\[[^\]\n]*\][ \t]*$)|^ {0,3}(?:\*\*|__)", re.MULTILINE
+)
 
 
 #: First characters of lines that may end a paragraph or a list.
@@ -60,8 +63,16 @@ def quick_parts(lines: Sequence[str]) -> tuple[Part, ...] | None:
             kind, start = "list" if _MARKER.match(line) else "paragraph", number
     if fence:
         blocks.append(Block("fence", start, len(lines)))
-    if not any(block.kind == "heading" for block in blocks):
-        return None  # other lines may stand for headings
+    if not any(block.kind == "heading" for block in blocks) and any(map(str.isupper, lines)):
+        return None  # lines in capitals may stand for headings
     if any(2 * (b.end_line - b.start_line) > len(lines) for b in blocks if b.kind == "fence"):
         return None  # the prompt may stand in it
-    return split_parts(lines, Outline(tuple(blocks)))
+    return split_parts(lines, Outline(tuple(_with_items(lines, block) for block in blocks)))
+
+
+def _with_items(lines: Sequence[str], block: Block) -> Block:
+    """A list with the first lines of its items, between which a long one is divided."""
+    if block.kind != "list":
+        return block
+    text = lines[block.start_line : block.end_line]
+    return replace(block, items=tuple(n for n, line in enumerate(text) if _MARKER.match(line)))

@@ -44,7 +44,7 @@ def main() -> int:
 def answer(request: Mapping[str, Any], data: bytes, out: IO[str]) -> None:
     """Review one text and write the answer."""
     from workbench.judge.findings import SEVERITIES
-    from workbench.prompt.instructions import extract_instructions
+    from workbench.language.instructions import extract_instructions
     from workbench.verbs.inputs import Input
     from workbench.verbs.review import reviewing
 

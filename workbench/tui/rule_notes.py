@@ -110,6 +110,17 @@ class RuleNotes:
 
         self.bench.app.push_screen(NoteScreen(rule), answered)
 
+    def mark(self) -> None:
+        """Mark the sentence at the cursor of the text as critical, or take that back."""
+        path, data = self.session.path, self.session.live.data()
+        line = self.bench.editor.selection.end[0] + 1
+        jobs.start(
+            self.bench,
+            "marking",
+            self.session.live.revision,
+            lambda: rule_work.marking(path, data, line),
+        )
+
     def rest(self) -> None:
         """Nobody types: read again when the rules are looked at."""
         if self.bench.inspector.view == "rules":
@@ -123,6 +134,11 @@ class RuleNotes:
 
     def done(self, event: jobs.Done) -> bool:
         """Take a result; false when it is not one of ours."""
+        if event.name == "marking":
+            self.bench.bench_app.say(event.result)
+            self.bench.files.place_again()  # a mark keeps its text as a version
+            self.bench.findings.again()
+            return True
         if event.name not in ("reading notes", "keeping the note"):
             return False
         if event.name == "keeping the note":

@@ -66,6 +66,22 @@ def reading_notes(path: Path, data: bytes) -> Steps:
         return noted_rules(path, store, data=data)
 
 
+def marking(path: Path, data: bytes, line: int) -> Steps:
+    """Mark the sentence on a line (from 1) as critical, or take that back; returns what to say."""
+    yield 0, 1
+    from workbench.errors import UsageError
+    from workbench.store.store import Store
+    from workbench.verbs.mark import mark, marks
+
+    with Store() as store:
+        critical = any(one.line == line and one.critical for one in marks(path, store, data))
+        try:
+            one = mark(path, str(line), store, critical=not critical, data=data)
+        except UsageError as error:
+            return str(error)
+    return f"Line {one.line} is {'critical' if one.critical else 'not critical'} now."
+
+
 def noting(path: Path, data: bytes, rule: str, note: str, since: str, verdict: str) -> Steps:
     """Keep a note on a rule of a text; returns all rules with their notes."""
     yield 0, 1

@@ -97,49 +97,43 @@ def proposing(
     """All proposals for a prompt that were not refused before, the weak critical rules that none
     is about, and which of a model's `rewrites` are no proposals; returns three tuples."""
     yield 0, 1
-    from workbench.change.from_findings import mechanical
-    from workbench.change.optimise import survey
+    from workbench.change.choosing import Wish, choose, rejected
+    from workbench.change.ground import Ground
+    from workbench.language.instructions import extract_instructions
     from workbench.measure.tokens import get_tokenizer, line_costs
-    from workbench.prompt.instructions import extract_instructions
     from workbench.verbs.beside import occupied_beside
     from workbench.verbs.hosts import hosts_for
+    from workbench.verbs.mark import with_marks
+    from workbench.verbs.optimize import repairs
     from workbench.verbs.remembered import remembered
 
-    hosts = hosts_for(prompt.kind, None, str(path))
+    prompt = with_marks(prompt, path)
     tokenizer = get_tokenizer(counter, model)
     known = remembered(path)
-    refused, pinned = known.refused, frozenset(known.pins)
     rules = extract_instructions(prompt, tuple(parts))
     yield 0, 1
     costs = line_costs(tokenizer, prompt.lines)
-    # Rules that compare all sentences would hold up the screen while they read a huge prompt.
-    findings = mechanical(prompt, costs) if len(prompt.text) <= _REVIEWED else ()
+    # Rules that look at all sentences would hold up the screen while they read a huge prompt.
+    findings = repairs(prompt, costs) if len(prompt.text) <= _REVIEWED else ()
     yield 0, 1
-
-    def count(lines: Sequence[str]) -> list[int]:
-        return line_costs(tokenizer, lines)
-
-    found, left = survey(
+    ground = Ground(
         prompt,
         parts,
         rules,
-        count,
-        scores=scores,
-        refused=refused,
-        pinned=pinned,
+        lambda lines: line_costs(tokenizer, lines),
+        pinned=frozenset(known.pins),
         known_costs=costs,
-        findings=findings,
-        occupied=occupied_beside(path),
-        rewrites=rewrites,
-        hosts=hosts,
+        hosts=hosts_for(prompt.kind, None, str(path)),
     )
-    if not rewrites:
-        return found, left, ()
-    from workbench.change.ground import Ground
-    from workbench.change.offering import Wish, rejected
-
-    ground = Ground(prompt, parts, rules, count, pinned=pinned, known_costs=costs, hosts=hosts)
-    return found, left, rejected(ground, Wish(rewrites=tuple(rewrites)))
+    wish = Wish(
+        scores if scores is not None and scores.model else None,
+        findings,
+        known.refused,
+        occupied=occupied_beside(path),
+        rewrites=tuple(rewrites),
+    )
+    found, left = choose(ground, wish)
+    return found, left, rejected(ground, wish)
 
 
 def checking(proposal: Any) -> Steps:
@@ -153,16 +147,18 @@ def applying(
 ) -> Steps:
     """Carry out proposals of one prompt together; returns (text before, new Prompt)."""
     yield 0, 1
+    from workbench.change.ground import Ground
     from workbench.change.optimise import apply
+    from workbench.language.instructions import extract_instructions
     from workbench.measure.tokens import get_tokenizer, line_costs
     from workbench.verbs.remembered import remembered
 
     tokenizer = get_tokenizer(counter, model)
     pinned = frozenset(remembered(path).pins)
     prompt = proposals[0].prompt
-    _, new = apply(
-        prompt, parts, proposals, lambda lines: line_costs(tokenizer, lines), pinned=pinned
-    )
+    rules = extract_instructions(prompt, parts) if pinned else ()
+    ground = Ground(prompt, parts, rules, lambda lines: line_costs(tokenizer, lines), pinned=pinned)
+    _, new = apply(ground, proposals)
     return prompt, new
 
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from workbench.change.from_findings import answers
+from workbench.change.answers import answers
 from workbench.change.proposals import Proposal
 from workbench.errors import UsageError
 from workbench.judge.findings import Finding

@@ -61,11 +61,14 @@ def stored_cuts(path: Path | None) -> Cuts:
 
 def cut_by_hand(measured: Measured, granularity: str | int = "auto") -> Measured:
     """The same with the parts as people split and merged them, so that every verb names the parts
-    that the workbench shows (and that pins hold)."""
+    that the workbench shows (and that pins hold), and with the sentences that they marked."""
+    from workbench.verbs.mark import with_marks
+
     cuts = stored_cuts(measured.input.path)
+    prompt = with_marks(measured.prompt, measured.input.path)
     if not cuts:
-        return measured
-    prompt = measured.prompt.with_cuts(cuts)
+        return replace(measured, prompt=prompt)
+    prompt = prompt.with_cuts(cuts)
     return replace(measured, prompt=prompt, parts=prompt.parts(granularity))
 
 

@@ -7,10 +7,16 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from workbench.errors import CtxbenchError
-from workbench.prompt.instructions import Instruction, extract_instructions
+from workbench.language.instructions import (
+    Instruction,
+    Unread,
+    extract_instructions,
+    labels_say_nothing,
+    unread,
+)
 from workbench.prompt.prompt import Prompt
-from workbench.prompt.told import told
 from workbench.verbs.inputs import Input, read_input
+from workbench.verbs.mark import with_marks
 
 if TYPE_CHECKING:
     from workbench.judge.agents.constraints import Compared
@@ -18,12 +24,16 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class InstructionsResult:
-    """`compared`: each statement with the offline and a model's opinion; `asked`: what the model
-    was asked, as JSON; `error`: why it did not answer all. Empty where none was asked."""
+    """`not_read`: what stands in a language that nobody here reads. `labels`: how many rules the
+    text calls critical, where they are too many to tell anything. `compared`: each statement with
+    the offline and a model's opinion; `asked`: what the model was asked, as JSON; `error`: why it
+    did not answer all. Empty where none was asked."""
 
     path: str
     prompt: Prompt
     instructions: tuple[Instruction, ...]
+    not_read: tuple[Unread, ...] = ()
+    labels: int = 0
     compared: tuple[Compared, ...] = ()
     asked: Mapping[str, Any] = field(default_factory=dict)
     error: CtxbenchError | None = None
@@ -41,14 +51,23 @@ class InstructionsResult:
                     "strength": found.strength,
                     "polarity": found.polarity,
                     "critical": found.critical,
-                    "sub": found.sub,
+                    "critical_by": found.critical_by or None,
+                    "form": found.form,
                     "lang": found.lang,
                     "cue": found.cue,
                     "headings": list(found.path),
-                    "data": told(found.text, found.lang).to_dict(),
                 }
                 for found in self.instructions
             ],
+            "not_read": [
+                {
+                    "language": one.language,
+                    "statements": one.statements,
+                    "first_line": one.first_line,
+                }
+                for one in self.not_read
+            ],
+            "labels_without_meaning": self.labels,
             "compared": [one.to_dict() for one in self.compared] if self.asked else None,
             "asked": dict(self.asked) or None,
         }
@@ -57,7 +76,11 @@ class InstructionsResult:
 def instructions(spec: str | Input, *, granularity: str = "auto") -> InstructionsResult:
     """What one FILE asks of the model."""
     given = read_input(spec) if isinstance(spec, str) else spec
-    prompt = given.prompt()
+    prompt = with_marks(given.prompt(), given.path)
     return InstructionsResult(
-        given.spec, prompt, extract_instructions(prompt, prompt.parts(granularity))
+        given.spec,
+        prompt,
+        extract_instructions(prompt, prompt.parts(granularity)),
+        not_read=unread(prompt),
+        labels=labels_say_nothing(prompt),
     )

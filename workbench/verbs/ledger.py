@@ -12,6 +12,7 @@ from workbench.errors import UsageError
 from workbench.prompt.plural import plural
 from workbench.prompt.visible import one_line
 from workbench.verbs.inputs import Input, once, read_input
+from workbench.verbs.mark import with_marks
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,8 +23,8 @@ class LedgerResult:
 
     @property
     def exit_code(self) -> int:
-        """1 when the gate refuses."""
-        return 1 if self.ledger.gate == "refused" else 0
+        """1 unless the gate passes: also where changed rows wait for a person."""
+        return 0 if self.ledger.gate == "pass" else 1
 
     def to_dict(self) -> dict[str, Any]:
         return {
@@ -40,7 +41,7 @@ def summary(ledger: Ledger) -> str:
     counts = ledger.counts()
     order = ("kept", "moved", "reworded", "merged", "added", "changed", "weakened", "strengthened")
     said = [f"{counts[name]} {name}" for name in (*order, "flipped") if counts.get(name)]
-    literals = sum(1 for lost in ledger.lost_literals if lost.harmful)
+    literals = len(ledger.lost_literals)
     said.append(f"{counts.get('lost', 0)} lost")
     return ", ".join(said) + (f", literals lost {literals}" if literals else "")
 
@@ -53,10 +54,12 @@ def gate_words(ledger: Ledger) -> str:
         with_yes = ", with every row agreed to by you"
     elif agreed:
         with_yes = f", with {plural(len(agreed), 'row')} agreed to by you"
-    if ledger.gate != "refused":
-        return f"Gate: {ledger.gate}{with_yes}"
     waiting = plural(len(ledger.objections), "row")
-    return f"Gate: refused until you agree to {waiting}{with_yes}"
+    if ledger.gate == "refused":
+        return f"Gate: refused until you agree to {waiting}{with_yes}"
+    if ledger.gate == "look":
+        return f"Gate: look at {waiting} and say yes to each{with_yes}"
+    return f"Gate: pass{with_yes}"
 
 
 def ledger(a: str | Input, b: str | Input, *, allow: Collection[str] = ()) -> LedgerResult:
@@ -66,7 +69,9 @@ def ledger(a: str | Input, b: str | Input, *, allow: Collection[str] = ()) -> Le
     """
     once((a, b))
     left, right = read_input(a), read_input(b)
-    found = compare(left.prompt(), right.prompt(), allow=allow)
+    found = compare(
+        with_marks(left.prompt(), left.path), with_marks(right.prompt(), right.path), allow=allow
+    )
     check_allowed(found, allow)
     return LedgerResult(found, left, right)
 

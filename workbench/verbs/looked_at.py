@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from workbench.language.instructions import unread
 from workbench.prompt.plural import plural
 
 if TYPE_CHECKING:
@@ -54,6 +55,7 @@ def looked_at(context: Context, ran: Sequence[str], known: int) -> LookedAt:
         imports = [one for one in find_imports(context.prompt.text) if one.kind == "path"]
         if imports:
             left.append(f"the {plural(len(imports), 'file')} that it imports")
+    left += [one.said() for one in unread(context.prompt)]
     if not context.facts.known:
         left.append("what it says of a project, as none was found")
     left.append("contradictions by meaning and relevance, which a reading tells (--judge)")

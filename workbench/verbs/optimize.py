@@ -8,14 +8,17 @@ from pathlib import Path
 from typing import Any
 
 from workbench.change.agents.rewriting import Rewrite
-from workbench.change.from_findings import mechanical
+from workbench.change.choosing import Wish
+from workbench.change.ground import Ground
 from workbench.change.optimise import OptimiseResult, optimise
 from workbench.change.proposals import OFFLINE
 from workbench.errors import GateRefused, UsageError
+from workbench.judge.findings import Finding
 from workbench.judge.relevance import ScoreResult
+from workbench.language.instructions import extract_instructions
 from workbench.measure.limits import token_cap
 from workbench.measure.tokens import RunningCosts, get_tokenizer
-from workbench.prompt.instructions import extract_instructions
+from workbench.prompt.prompt import Prompt
 from workbench.prompt.visible import visible
 from workbench.store.files import sha256
 from workbench.store.store import Store
@@ -83,7 +86,9 @@ def optimize(
     accept: str = "",
     allow: str = "",
     threshold: float | None = None,
+    strategy: str = "",
     mark: bool = False,
+    checklist: bool = False,
     counter: str = "auto",
     model: str | None = None,
     scores: ScoreResult | None = None,
@@ -94,10 +99,11 @@ def optimize(
 ) -> Generator[tuple[int, int], None, Optimized]:
     """Propose changes of one FILE and try out those in `accept`: safe, all, or ids with commas.
 
-    `allow`: ids of ledger rows whose loss is agreed to, with commas. `mark`: markers in front of
-    critical rules are proposed too. `scores`, `rewrites`: what a model said of the same text, see
-    `optimize_by_model`; without scores the offline judge gives them. `budget`: tokens that the new
-    text may have. `queries`: what a model's words must not copy. Yields progress. Raises
+    `allow`: ids of ledger rows whose loss is agreed to, with commas. `strategy`: `edges` proposes
+    an edge for every marked rule. `mark`, `checklist`: markers in front of these rules, and a list
+    of them at the end, are proposed too. `scores`, `rewrites`: what a model said of the same text,
+    see `optimize_by_model`; without scores the offline judge gives them. `budget`: tokens that the
+    new text may have. `queries`: what a model's words must not copy. Yields progress. Raises
     UsageError for ids that do not exist. Pinned parts and refused proposals are respected.
     """
     m = cut_by_hand((yield from measuring(spec, counter=counter, model=model)))
@@ -109,28 +115,40 @@ def optimize(
         scores = yield from offline_scores(m, aim, threshold)
     tokenizer = get_tokenizer(counter, model)
     allowed = [word.strip() for word in allow.split(",") if word.strip()]
-    result = optimise(
+    ground = Ground(
         m.prompt,
         m.parts,
         rules,
         RunningCosts(tokenizer, m.prompt.lines),
-        scores=scores,
-        task=aim.text,
-        accept=accept,
-        allow=allowed,
-        refused=known.refused,
         pinned=pinned,
         known_costs=m.costs,
-        findings=mechanical(m.prompt, m.costs, TimeGuard()),
-        marks=mark,
-        occupied=occupied_beside(m.input.path),
-        rewrites=rewrites,
-        budget=token_cap(budget, m.counter),
-        queries=queries,
         hosts=hosts_for(m.prompt.kind, None, m.prompt.path),
     )
+    wish = Wish(
+        scores if scores.model else None,
+        repairs(m.prompt, m.costs),
+        known.refused,
+        strategy,
+        mark,
+        checklist,
+        occupied_beside(m.input.path),
+        tuple(rewrites),
+        token_cap(budget, m.counter),
+        tuple(queries),
+    )
+    result = optimise(ground, wish, task=aim.text, accept=accept, allow=allowed)
     check_allowed(result.ledger, allowed)
     return Optimized(m, result, scores, known.trouble, asked or {})
+
+
+def repairs(prompt: Prompt, line_tokens: Sequence[int]) -> tuple[Finding, ...]:
+    """The facts about a text that say themselves how it is mended. A rule that takes too long finds
+    nothing."""
+    from workbench.judge.registry import Context
+    from workbench.judge.review import review
+
+    found = review(Context(prompt, line_tokens=line_tokens), guard=TimeGuard()).findings
+    return tuple(finding for finding in found if finding.repair)
 
 
 def refuse(done: Optimized, ids: Sequence[str], store: Store) -> tuple[str, ...]:
@@ -249,10 +267,11 @@ def _check_gate(done: Optimized) -> None:
             f"What was accepted has {result.too_large}; nothing was written.",
             hint="Accept fewer of those that add tokens, or allow more: --max-tokens N",
         )
-    if done.result.gate == "refused":
+    if done.result.gate != "pass":
         rows = ", ".join(done.result.ledger.objections)
+        what = "losses" if done.result.gate == "refused" else "changes"
         raise GateRefused(
-            "The ledger lists losses that nobody allowed; nothing was written.",
+            f"The ledger lists {what} that nobody allowed; nothing was written.",
             hint=f"Look at the rows, then allow each: --allow {rows}",
         )
 

@@ -22,8 +22,8 @@ from workbench.change.kinds.redescribe import described
 from workbench.errors import CtxbenchError
 from workbench.judge.relevance import ScoreResult
 from workbench.judge.task import NOT_STATED, Task
+from workbench.language.instructions import extract_instructions
 from workbench.models.events import Event
-from workbench.prompt.instructions import extract_instructions
 from workbench.prompt.prompt import Prompt
 from workbench.store.store import Store
 from workbench.verbs.asking import Asker, Outcome, Plan, ask, plan_questions, reader

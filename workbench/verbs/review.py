@@ -21,6 +21,7 @@ from workbench.verbs.guard import RULE_SECONDS, TimeGuard
 from workbench.verbs.hosts import hosts_for
 from workbench.verbs.inputs import Input, read_input
 from workbench.verbs.looked_at import NOTHING, LookedAt, looked_at
+from workbench.verbs.mark import with_marks
 
 if TYPE_CHECKING:
     from workbench.change.proposals import Proposal
@@ -177,7 +178,7 @@ def reviewing(
     """
     chosen = options or Options()
     given = read_input(spec) if isinstance(spec, str) else spec
-    prompt = given.prompt()
+    prompt = with_marks(given.prompt(), given.path)
     facts, root = facts_for(given, chosen.root, chosen.today, seen)
     hosts = hosts_for(prompt.kind, chosen.host, prompt.path)
     counted = chosen.counter is not None or chosen.model is not None
@@ -228,7 +229,7 @@ def _answered(
     reviewed: Reviewed, given: Input, chosen: Options
 ) -> Generator[tuple[int, int], None, Reviewed]:
     """With the proposals of `optimize` for the same text, with the same ids, by finding."""
-    from workbench.change.from_findings import answers, stays
+    from workbench.change.answers import answers, stays
     from workbench.verbs.optimize import optimize
 
     counter = (chosen.counter or "auto") if len(given.prompt().text) <= _COUNTED else "chars"

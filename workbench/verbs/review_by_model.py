@@ -19,9 +19,9 @@ from workbench.judge.findings import SEVERITIES
 from workbench.judge.registry import Context
 from workbench.judge.rules.contradiction import RULE
 from workbench.judge.task import Task, infer_task
+from workbench.language.instructions import Instruction
 from workbench.measure.request import Request
 from workbench.models.events import Event
-from workbench.prompt.instructions import Instruction
 from workbench.prompt.prompt import Prompt
 from workbench.store.store import Store
 from workbench.verbs.asking import Asker, Outcome, Plan, ask, plan_questions, reader

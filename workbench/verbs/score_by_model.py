@@ -18,8 +18,8 @@ from workbench.judge.agents.scoring import (
 from workbench.judge.agents.suspect import canned
 from workbench.judge.relevance import THRESHOLD, ScoreResult
 from workbench.judge.task import Task
+from workbench.language.instructions import extract_instructions
 from workbench.models.events import Event
-from workbench.prompt.instructions import extract_instructions
 from workbench.prompt.prompt import Prompt
 from workbench.store.store import Store
 from workbench.verbs.asking import Asker, Outcome, Plan, ask, plan_questions, reader

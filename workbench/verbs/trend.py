@@ -114,7 +114,7 @@ def _measure(prompt: Prompt) -> dict[str, Any]:
     from workbench.judge.facts import NO_FACTS
     from workbench.judge.registry import Context
     from workbench.judge.review import review_steps
-    from workbench.prompt.instructions import extract_instructions
+    from workbench.language.instructions import extract_instructions
     from workbench.verbs.guard import TimeGuard
     from workbench.verbs.hosts import hosts_for
 

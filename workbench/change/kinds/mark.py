@@ -1,4 +1,4 @@
-"""MARK: a marker in front of a critical rule. Made on request only, and never safe.
+"""MARK: a marker in front of a rule that is marked critical. Made on request only, never safe.
 
 Current models over-react to capitals and markers, and where many lines carry one, none stands
 out: so it is off unless somebody asks for it.
@@ -10,10 +10,8 @@ import re
 from collections.abc import Iterator
 
 from workbench.change.ground import Change, Ground
-from workbench.change.kinds import echo, move
 from workbench.change.proposals import Draft
 from workbench.change.wording import words_for
-from workbench.measure.prior import FLOOR_TOKENS
 from workbench.prompt.edits import Splice
 
 MOST = 5
@@ -23,32 +21,29 @@ _MARKED = re.compile(
 
 
 def find(ground: Ground) -> Iterator[Draft]:
-    """A marker for each critical rule in the weak place, the first ones only."""
+    """A marker for each critical rule that has none, the first ones only."""
     words = words_for(ground.prompt.text)
-    if words is None or ground.fixed or ground.total < FLOOR_TOKENS:
+    if words is None or ground.fixed:
         return
     made = 0
-    for unit in ground.pressing_units:
+    for unit in ground.passages:
         rule = unit.rules[0] if unit.rules else None
         if rule is None or not rule.critical or made == MOST:
             continue
         # A marker in front of a paragraph would seem to mean all of it.
-        if unit.foreign or echo.is_example(unit) or len(unit.sentences) != 1:
-            continue
-        if not move.weak(ground.place(*unit.span)) or _MARKED.match(unit.words):
+        if unit.foreign or len(unit.sentences) != 1 or _MARKED.match(unit.words):
             continue
         if ground.is_pinned(*unit.span):
             continue
         made += 1
         line = unit.start_line + 1
-        percent = round(100 * ground.place(*unit.span))
         yield Draft(
             "MARK",
             False,
             unit.words,
             line,
             unit.end_line,
-            f"line {line}: critical rule at {percent} % of the prompt",
+            f"line {line}: a rule that is marked critical",
             f"{words.mark} in front sets it apart where it stands. You asked for markers: current"
             " models over-react to them, and where many rules carry one, none stands out.",
             "medium: the model may follow it where it does not apply",

@@ -117,11 +117,11 @@ def _best(ground: Ground, copies: list[Passage]) -> Passage:
 
 
 def _is_echo(ground: Ground, a: Passage, b: Passage) -> bool:
-    """A pressing rule stated in two sections, or in reminders, is repeated on purpose."""
+    """A marked rule stated in two sections, or in reminders, is repeated on purpose."""
     names = (*a.path, *b.path, a.lead, b.lead, *a.tags, *b.tags)
     if any(is_critical_title(name) or is_reminder_title(name) for name in names):
         return True
-    if not any(rule.start in ground.pressing for rule in (*a.rules, *b.rules)):
+    if not any(rule.critical for rule in (*a.rules, *b.rules)):
         return False
     return covers(ground, a, b) and trail(ground, a) != trail(ground, b)
 

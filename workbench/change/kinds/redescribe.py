@@ -13,9 +13,8 @@ from dataclasses import dataclass
 from workbench.change.agents.describing import DESCRIPTION
 from workbench.change.agents.rewriting import Rewrite
 from workbench.change.candidate import copied_runs
-from workbench.change.condensing import lost_between, named_anew, words_anew
+from workbench.change.descriptions import KINDS, limit_of, lost_between, named_anew, words_anew
 from workbench.change.ground import Change, Ground
-from workbench.change.kinds.condense_description import KINDS, limit_of
 from workbench.change.kinds.rejected import Rejected, hidden
 from workbench.change.proposals import Draft
 from workbench.measure.host_profile import limited_field

@@ -1,4 +1,4 @@
-"""REMOVE: a part that scored below the threshold. Never safe: a person reads it first."""
+"""REMOVE: a part that a model scored below the threshold. Never safe: a person reads it first."""
 
 from __future__ import annotations
 
@@ -9,19 +9,15 @@ from workbench.change.proposals import Draft
 from workbench.change.scope import title_of
 from workbench.change.wording import is_critical_title
 from workbench.judge.relevance import ScoreResult
-from workbench.prompt.codespans import code_spans
 from workbench.prompt.parts import Part
-from workbench.prompt.placeholders import find_placeholders
 from workbench.prompt.plural import plural
 
 _MANY = 3
-#: Below this share of the threshold an offline score speaks against a part that holds hard rules.
-_FOREIGN = 0.5
 
 
 def find(ground: Ground, scores: ScoreResult | None) -> Iterator[Draft]:
-    if scores is None or scores.inconclusive:
-        return
+    if scores is None or scores.inconclusive or not scores.model:
+        return  # likeness of words alone takes nothing out
     parts = {part.id: part for part in ground.parts}
     for score in scores.flagged:
         part = parts.get(score.id)
@@ -29,12 +25,8 @@ def find(ground: Ground, scores: ScoreResult | None) -> Iterator[Draft]:
             continue
         if ground.is_pinned(part.start_line - 1, part.end_line) or _stays(ground, part):
             continue
-        if not scores.model and _is_filled(ground.prompt.part_text(part)):
-            continue  # what is put in there is not known, and the words around it say little
         rules = [rule for rule in ground.instructions if rule.part == part.id]
         hard = [rule for rule in rules if rule.strength == "hard"]
-        if hard and not scores.model and (score.score or 0) >= _FOREIGN * scores.threshold:
-            continue  # rules in few words of their own are no sign of another subject
         named = ", ".join(f"line {rule.start_line}" for rule in hard[:_MANY])
         more = f" and {len(hard) - _MANY} more" if len(hard) > _MANY else ""
         loses = (
@@ -51,7 +43,8 @@ def find(ground: Ground, scores: ScoreResult | None) -> Iterator[Draft]:
             part.end_line,
             f"lines {part.start_line}-{part.end_line}: '{part.title}' scored {score.score:g}"
             f" of 10 for this task ({score.recommendation})",
-            f"{score.justification} {loses} {_whose(scores)} score alone justifies no removal.",
+            f"{score.justification} {loses} That is the opinion of {scores.model};"
+            f" a score alone justifies no removal.",
             "high: what stands only here is gone from the prompt"
             if hard
             else "medium: read it before it goes",
@@ -59,15 +52,6 @@ def find(ground: Ground, scores: ScoreResult | None) -> Iterator[Draft]:
             "remove",
             by=scores.model,
         )
-
-
-def _is_filled(text: str) -> bool:
-    """Whether a part holds a place that a host or a template fills in, outside of code."""
-    return any(p.certain for p in find_placeholders(text, code_spans(text)) if not p.in_code)
-
-
-def _whose(scores: ScoreResult) -> str:
-    return f"That is the opinion of {scores.model}; a" if scores.model else "An offline"
 
 
 def _stays(ground: Ground, part: Part) -> bool:

@@ -37,11 +37,11 @@ def find(
         book = judged.ledger
         who = rewrite.by or "a model"
         bad = [row for row in book.rows if row.bad]
-        risk = (
-            f"high: the ledger refuses it; {_what_goes(judged)}"
-            if book.gate == "refused"
-            else "medium: the words are a model's; the ledger found no loss, and it can be wrong"
-        )
+        risk = {
+            "refused": f"high: the ledger refuses it; {_what_goes(judged)}",
+            "look": f"medium: compare what changed; {_what_goes(judged)}",
+            "pass": "medium: the words are a model's; the ledger found no loss",
+        }[book.gate]
         note = f" It says: {one_line(rewrite.note, 200)}" if rewrite.note else ""
         yield Draft(
             "CONDENSE",
@@ -51,7 +51,7 @@ def find(
             part.end_line,
             f"lines {part.start_line}-{part.end_line}: '{part.title}' in fewer words, by {who}",
             f"The whole has {judged.size}{_against(judged.tokens_after, budget)}.{note}"
-            + (f" {plural(len(bad), 'statement')} would be lost or changed." if bad else "")
+            + (f" {plural(len(bad), 'statement')} would be changed or lost." if bad else "")
             + "".join(f" By itself stands now: '{one_line(x, 80)}'." for x in split_off(book)),
             risk,
             Change(splices=(splice,)),
@@ -90,8 +90,8 @@ def _what_goes(judged: Candidate) -> str:
     said = [f"line {row.a_line} {row.status}" for row in rows[:4]]
     if len(rows) > 4:
         said.append(f"{len(rows) - 4} more")
-    literals = [x for x in judged.ledger.lost_literals if x.harmful]
-    said += [f"{x.kind} '{one_line(x.text, 30)}' lost" for x in literals[:3]]
+    literals = judged.ledger.lost_literals[:3]
+    said += [f"{x.kind} '{one_line(x.text, 30)}' lost" for x in literals]
     return ", ".join(said)
 
 

@@ -26,8 +26,8 @@ def command(files: tuple[str, ...], asking: Asking, dry_run: bool, as_json: bool
     """List what a prompt tells the model to do or not to do.
 
     Hard ones leave no choice: never, must, only, and a plain order such as "Run the tests". Soft
-    ones do: prefer, should, where possible. Critical ones (◆) do harm when broken. With --json each
-    comes as data too: action, object, value, amounts, scope, condition, exception.
+    ones do: prefer, should, where possible. Critical ones (◆) are those that you marked (`ctxbench
+    mark`) or that the text itself calls so, by a heading such as "Never" or a label.
 
     With --judge, --runner or --base-url a model judges each statement as well, after the price was
     shown; where it disagrees with the offline rules, the line says so.
@@ -76,13 +76,15 @@ def command(files: tuple[str, ...], asking: Asking, dry_run: bool, as_json: bool
                 "bold",
             )
         )
+        for words in _remarks(result):
+            put(words)
         if result.asked:
             _show_both(result)
             continue
         rows = [
             (
                 span(each.start_line, each.end_line),
-                "◆" if each.critical else "",
+                f"◆ {each.critical_by}" if each.critical else "",
                 each.strength,
                 each.polarity,
                 title(each.text, 100),
@@ -92,6 +94,17 @@ def command(files: tuple[str, ...], asking: Asking, dry_run: bool, as_json: bool
         for line in table(("lines", "", "strength", "polarity", "text"), rows, "><<<<"):
             put(line)
     return batch.exit_code
+
+
+def _remarks(result: InstructionsResult) -> list[str]:
+    """What the list does not show: text that is not read, labels that tell nothing apart."""
+    words = [f"Not read: {one.said()}." for one in result.not_read]
+    if result.labels:
+        words.append(
+            f"The text calls {result.labels} of these critical: too many to tell anything apart, so"
+            " none is shown so."
+        )
+    return words
 
 
 def _show_both(result: InstructionsResult) -> None:

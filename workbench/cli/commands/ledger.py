@@ -14,10 +14,11 @@ from workbench.cli.output import put, put_json, put_lines, style
 @click.option("--allow", default="", metavar="ROWS", help="Rows whose change you agree to.")
 @json_option
 def command(a: str, b: str, allow: str, as_json: bool) -> int:
-    """Compare two versions statement by statement; exit code 1 when something is lost.
+    """Compare two versions statement by statement; exit code 1 unless nothing changed its words.
 
-    A statement is a sentence or a list item, so there are more of them than instructions. Only
-    those that changed are listed; names, paths and numbers that went are listed too.
+    A statement is a sentence, list item or heading. Only those that changed are listed, with what
+    differs; names, paths and numbers that went are listed too. The gate is refused where
+    something is gone or a sign turned, and says look where a person has to compare wordings.
 
     \b
     Examples:
@@ -48,6 +49,9 @@ def command(a: str, b: str, allow: str, as_json: bool) -> int:
     ]
     if rows:
         put_lines(table(("row", "status", "a", "b", "text"), rows, "<<>><"))
+    for row in result.ledger.rows:
+        if row.differs or row.why:
+            put(visible(f"{row.id}: {'; '.join((*row.differs, row.why)).strip('; ')}"))
     for lost in result.ledger.lost_literals:
         put(visible(f"lost {lost.kind} of line {lost.a_line}: {lost.text}"))
     put(f"{summary(result.ledger)}. {gate_words(result.ledger)}.")

@@ -18,7 +18,7 @@ from workbench.cli.output import put, put_json, style, talk
 from workbench.errors import UsageError
 
 if TYPE_CHECKING:
-    from workbench.change.left import Left
+    from workbench.change.kinds.edges import Left
     from workbench.change.proposals import Proposal
     from workbench.store.store import Store
     from workbench.verbs.optimize import Made, Optimized
@@ -32,12 +32,18 @@ _MOST_LEFT = 12
 @click.option("--task", metavar="TEXT", help="What the prompt is for. [default: as the file says]")
 @asking_options
 @agent_options
-@click.option("--accept", default="", metavar="IDS", help="safe, all, or ids with commas.")
+@click.option("--accept", default="", metavar="IDS", help="safe, edges, all, or ids with commas.")
 @click.option("--allow", default="", metavar="ROWS", help="Ledger rows whose loss you agree to.")
 @click.option("--refuse", default="", metavar="IDS", help="Never propose these again.")
 @click.option("-o", "--out", metavar="OUT", help="Write the new text to OUT.")
 @click.option("--in-place", is_flag=True, help="Write the new text to FILE itself (undo works).")
+@click.option(
+    "--strategy",
+    type=click.Choice(["edges"]),
+    help="edges: propose an edge for every rule that is marked critical, by you or the author.",
+)
 @click.option("--mark", is_flag=True, help="Propose markers such as [REQUIRED] too.")
+@click.option("--checklist", is_flag=True, help="Propose a closing list of the marked rules too.")
 @click.option("--force", is_flag=True, help="Replace OUT without asking (it is stored first).")
 @live_option
 @no_version_option
@@ -57,7 +63,9 @@ def command(
     refuse: str,
     out: str | None,
     in_place: bool,
+    strategy: str | None,
     mark: bool,
+    checklist: bool,
     force: bool,
     live: bool,
     no_version: bool,
@@ -67,9 +75,10 @@ def command(
 ) -> int:
     """Propose changes, try out what you accept, and prove that nothing was lost.
 
-    Nothing is written without -o or --in-place, nor with them where nothing changed. Safe
-    proposals only move, repeat or merge; they change no word. Critical rules that stay in the weak
-    place are named with the reason. The exit code is 1 when the ledger refuses.
+    Nothing is written without -o or --in-place, nor with them where nothing changed. Offline it
+    proposes what facts carry: FIX of what a rule repairs, MERGE of exact repeats, OFFLOAD of
+    reference; the biggest gain first. Rules that you marked critical (`ctxbench mark`) are offered
+    an edge, which is a convention and never safe. The exit code is 1 when the ledger refuses.
 
     An OFFLOAD writes a new file beside the prompt, never over another one; its text stays word for
     word, and `ctxbench undo` brings the prompt back and leaves the new file. Markers are off by
@@ -86,7 +95,7 @@ def command(
     Examples:
       ctxbench optimize CLAUDE.md
       ctxbench optimize CLAUDE.md --accept safe -o better.md
-      ctxbench optimize CLAUDE.md --accept move-1a2b3c4d --in-place
+      ctxbench optimize CLAUDE.md --strategy edges --accept edges --in-place
       ctxbench optimize CLAUDE.md --refuse echo-5e6f7a8b
       ctxbench optimize CLAUDE.md --judge anthropic --agents prune,condense --dry-run
       ctxbench optimize SKILL.md --runner "claude -p" --agents describe --yes
@@ -117,7 +126,9 @@ def command(
             accept=accept,
             allow=allow,
             threshold=chosen.threshold,
+            strategy=strategy or "",
             mark=mark,
+            checklist=checklist,
             counter=chosen.counter,
             model=chosen.model,
             scores=given.scores,
@@ -130,7 +141,7 @@ def command(
     )
     nothing = verdict(done, given)
     warn(done.trouble)
-    refused = done.result.gate == "refused"
+    refused = done.result.gate != "pass"
     written: dict[str, Any] | None = None
     said = ""
     no = _refuse(done, refuse) if refuse else ()
@@ -153,7 +164,8 @@ def command(
         talk(f"Refused and not proposed again: {', '.join(no)}")
     if refused and (out or in_place):
         over = done.result.over_budget
-        what = f"{over:,} tokens above --max-tokens" if over else "the ledger refused"
+        what = "the ledger refused" if done.result.gate == "refused" else "rows wait for your yes"
+        what = f"{over:,} tokens above --max-tokens" if over else what
         talk(f"error: {what}; nothing was written.")
     return _exit_code(done, given, nothing)
 
@@ -245,7 +257,7 @@ def _show(done: Optimized) -> None:
     total, safe = len(result.proposals), len(result.safe)
     accepted = result.accepted
     if not total:
-        put("Nothing to propose. Weak wording and stale claims are found by: ctxbench review")
+        put("Nothing to propose offline. What is false or broken is found by: ctxbench review")
     elif not accepted:
         put(f"{plural(total, 'proposal')}, {safe} safe; none accepted, nothing was changed.")
     else:
@@ -260,7 +272,7 @@ def _show(done: Optimized) -> None:
         )
         put(
             f"{len(accepted)} of {plural(total, 'proposal')} accepted: {names} "
-            f"({plural(result.grown, 'token', signed=True)}; {result.cap} may be added)."
+            f"({plural(result.grown, 'token', signed=True)})."
             f"{visible(rest)}"
         )
     if result.over_budget:
@@ -276,13 +288,13 @@ def _show(done: Optimized) -> None:
 
 
 def _show_left(left: Sequence[Left]) -> None:
-    """The critical rules that no proposal is about, with the reason for each."""
+    """The marked rules that no proposal is about, with the reason for each."""
     from workbench.cli.text import plural
     from workbench.prompt.visible import visible
 
     if not left:
         return
-    put(f"{plural(len(left), 'critical rule')} left in the weak place:")
+    put(f"{plural(len(left), 'marked rule')} left in the weak place:")
     for rule in left[:_MOST_LEFT]:
         put(visible(f"    {rule}"))
     if len(left) > _MOST_LEFT:

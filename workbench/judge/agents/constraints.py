@@ -18,11 +18,11 @@ from workbench.judge.agents.listing import (
     words_of,
 )
 from workbench.judge.task import Task
+from workbench.language.instructions import Instruction
+from workbench.language.statements import Statement, statements
 from workbench.measure.request import Request
-from workbench.prompt.instructions import Instruction
 from workbench.prompt.lines import line_at
 from workbench.prompt.prompt import Prompt
-from workbench.prompt.statements import Statement, statements
 
 #: Changes whenever the same answers could give another result.
 METHOD = "model-constraints-1"

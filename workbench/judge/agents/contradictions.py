@@ -21,8 +21,8 @@ from workbench.judge.agents.listing import (
 from workbench.judge.findings import Finding, Related
 from workbench.judge.rules.contradiction import RULE
 from workbench.judge.task import Task
+from workbench.language.instructions import Instruction
 from workbench.measure.request import Request
-from workbench.prompt.instructions import Instruction
 from workbench.prompt.visible import one_line
 
 #: Changes whenever the same answers could give other findings.

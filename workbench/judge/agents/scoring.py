@@ -16,8 +16,8 @@ from workbench.judge.agents.quoting import mark_of, numbered, quote
 from workbench.judge.agents.suspect import suspicion
 from workbench.judge.relevance.result import THRESHOLD, PartScore, ScoreResult, class_of
 from workbench.judge.task import Task
+from workbench.language.instructions import Instruction
 from workbench.measure.request import Request
-from workbench.prompt.instructions import Instruction
 from workbench.prompt.parts import Part
 from workbench.prompt.prompt import Prompt
 
@@ -204,7 +204,7 @@ class Scoring:
 
         `texts`: part id to its text, for the check whether the measurement can be trusted.
         """
-        strict = {r.part for r in self.rules if r.strength == "hard" and r.sub != "bare-imperative"}
+        strict = {r.part for r in self.rules if r.strength == "hard" and r.form != "imperative"}
         why = suspicion(
             {part.id: judgements.get(part.id, ()) for part in self.parts if part.scored},
             texts,

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from workbench.judge.findings import Finding, Related
 from workbench.judge.registry import Context, Rule
 from workbench.judge.rules._passages import line_text
-from workbench.judge.rules.invisible_characters import name_of
+from workbench.judge.rules.invisible_characters import deletions, name_of
 
 _CONTROLS = re.compile("[\u202a-\u202e\u2066-\u2069]")
 _MARKS = re.compile("[\u200e\u200f\u061c]")
@@ -50,6 +50,7 @@ def check(rule: Rule, context: Context) -> Iterable[Finding]:
         related=[Related(n) for n in lines[1:20]],
         severity="error" if worst else "warning",
         columns=(column, column + 1),
+        repair=deletions(context, hits),
     )
 
 

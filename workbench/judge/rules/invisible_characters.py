@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from workbench.judge.findings import Finding, Related
 from workbench.judge.registry import Context, Rule
 from workbench.judge.rules._passages import line_text
+from workbench.prompt.edits import Splice
 
 #: Zero-width and format characters, controls, tag characters and variation selectors.
 _SEEK = re.compile(
@@ -51,6 +52,18 @@ def places(line: str) -> list[int]:
     return [f.start() for f in _SEEK.finditer(line) if not _expected(line, f.start())]
 
 
+def deletions(context: Context, hits: Iterable[tuple[int, int, str]]) -> tuple[Splice, ...]:
+    """Edits that delete characters, given as line and column (from 1); neighbours are one edit."""
+    starts = context.prompt.starts
+    made: list[Splice] = []
+    for at in sorted(starts[line - 1] + column - 1 for line, column, _ in hits):
+        if made and made[-1].end == at:
+            made[-1] = Splice(made[-1].start, at + 1, "")
+        else:
+            made.append(Splice(at, at + 1, ""))
+    return tuple(made)
+
+
 def check(rule: Rule, context: Context) -> Iterable[Finding]:
     """One finding for all ordinary ones, one for text hidden in tag characters."""
     plain_hits: list[tuple[int, int, str]] = []
@@ -79,6 +92,7 @@ def check(rule: Rule, context: Context) -> Iterable[Finding]:
             related=[Related(n) for n in lines[1:_MOST]],
             severity=severity,
             columns=(column, column + 1),
+            repair=deletions(context, hits),
         )
 
 

@@ -108,6 +108,9 @@ class BenchViews(Base):
     def action_mute(self) -> None:
         self.findings.mute()
 
+    def action_mark(self) -> None:
+        self.rule_notes.mark()
+
     def action_note(self) -> None:
         self.rule_notes.edit()
 
@@ -134,7 +137,7 @@ class BenchViews(Base):
         elif standing is not None and not session.modified:
             notes.append(Note("Enter: what came before, in versions or in git.", "dim", "diff"))
         adrift = session.adrift
-        for words, line in (*adrift.pins, *adrift.notes) if adrift is not None else ():
+        for words, line in adrift.all if adrift is not None else ():
             notes.append(Note(words, "", f"line {line}" if line else "", "Waits. ", "warn"))
         return notes
 

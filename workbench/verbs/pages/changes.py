@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from workbench.change.diff import Diff
 from workbench.change.ledger import Ledger
 from workbench.judge.findings import SEVERITIES
@@ -19,7 +21,9 @@ from workbench.verbs.trend import NOTE, Trend
 from workbench.verbs.versions import VersionsResult
 
 _MOST_LINES = 600
-_STATUS = {"kept": "good", "lost": "bad", "flipped": "bad", "weakened": "bad", "changed": "warn"}
+#: How a gate is coloured.
+GATE_TONES = {"pass": "good", "look": "warn", "refused": "bad"}
+_STATUS = {"kept": "good", "lost": "bad", "flipped": "bad", "weakened": "warn", "changed": "warn"}
 
 
 def diff_view(result: DiffResult, context: int = 3) -> list[Block]:
@@ -67,7 +71,7 @@ def ledger_view(result: LedgerResult) -> list[Block]:
             str(row.a_line or ""),
             str(row.b_line or ""),
             Span("◆ critical", "bad") if row.critical else "",
-            _text(row.text_a, row.text_b),
+            (*_text(row.text_a, row.text_b), *_differs(row.differs)),
             Span(row.id, "code"),
         )
         for row in found.rows
@@ -79,29 +83,34 @@ def ledger_view(result: LedgerResult) -> list[Block]:
         out.append(Table(head, rows[:MOST_ROWS], "<>><<<", wide=(4,)))
         out += more(len(rows), "row")
     lost: list[tuple[Inline, ...]] = [
-        (x.kind, str(x.a_line), Span(one_line(x.text, 200), "file"), "yes" if x.harmful else "no")
+        (x.kind, str(x.a_line), Span(one_line(x.text, 200), "file"))
         for x in found.lost_literals[:MOST_ROWS]
     ]
     if lost:
-        names = ("lost literal", "a", "text", "needs a yes")
-        out += [Table(names, lost, "<><<", wide=(2,)), *more(len(found.lost_literals), "literal")]
+        names = ("lost literal", "a", "text")
+        out += [Table(names, lost, "<><", wide=(2,)), *more(len(found.lost_literals), "literal")]
     note = (
-        "The ledger reads each sentence and list item. It is careful, not clever: it says "
-        '"changed" where it cannot tell that the meaning stayed.'
+        "The ledger compares each sentence and list item by its words alone and claims only what "
+        'they prove. "changed" is not "wrong": look at what differs.'
     )
     return [*out, Para(note, small=True)]
 
 
 def _verdict(found: Ledger) -> Para:
-    tone = "bad" if found.gate == "refused" else "good"
+    tone = GATE_TONES[found.gate]
     return Para((f"{summary(found)}. Gate: ", Span(found.gate, tone), "."))
 
 
-def _text(a: str, b: str) -> Inline:
+def _differs(found: Sequence[str]) -> tuple[str | Span, ...]:
+    """What differs, below the words."""
+    return (Span("\n" + one_line("; ".join(found), 300), "dim"),) if found else ()
+
+
+def _text(a: str, b: str) -> tuple[str | Span, ...]:
     """The words of a statement: before and after where they differ."""
     old, new = one_line(a, 300), one_line(b, 300)
     if not old or not new or old == new:
-        return Span(old or new, "file")
+        return (Span(old or new, "file"),)
     return (Span(old, "file"), Span("\n→ ", "dim"), Span(new, "file"))
 
 

@@ -19,7 +19,7 @@ from workbench.verbs.pages.blocks import (
     Span,
     Table,
 )
-from workbench.verbs.pages.changes import diff_view, ledger_view, trend_view
+from workbench.verbs.pages.changes import GATE_TONES, diff_view, ledger_view, trend_view
 from workbench.verbs.pages.html import markup
 from workbench.verbs.pages.judged import (
     findings_line,
@@ -125,7 +125,7 @@ def _figures(made: Report) -> Table:
         )
     if made.ledger is not None:
         found = made.ledger.ledger
-        tone = "bad" if found.gate == "refused" else "good"
+        tone = GATE_TONES[found.gate]
         words = (f"{summary(found)}. Gate: ", Span(found.gate, tone))
         rows.append(("ledger", words, "statement by statement; unsure counts as changed"))
     marked = [(Span(str(row[0]), "strong"), *row[1:]) for row in rows]

@@ -15,6 +15,7 @@ from workbench.verbs.instructions import InstructionsResult
 from workbench.verbs.ledger import summary
 from workbench.verbs.optimize import Optimized
 from workbench.verbs.pages.blocks import Block, Card, Inline, Line, Lines, Para, Span, Table
+from workbench.verbs.pages.changes import GATE_TONES
 from workbench.verbs.pages.parts import MOST_ROWS, facts_line, more, span, title
 from workbench.verbs.review import Reviewed
 from workbench.verbs.score import Scored
@@ -201,7 +202,7 @@ def optimize_view(done: Optimized) -> list[Block]:
         words = [Para(Span(one_line(str(rule), 300), "file")) for rule in result.left[:12]]
         out += [Para(f"{count} left in the weak place:"), *words]
     safe, accepted = len(result.safe), len(result.accepted)
-    verdict = "bad" if result.gate == "refused" else "good"
+    verdict = GATE_TONES[result.gate]
     return [
         *out,
         Para(
