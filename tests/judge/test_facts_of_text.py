@@ -89,6 +89,7 @@ CASES = [
     ("unused-definition", "CLAUDE.md", "See [this][Here].\n\n[here]: https://a.org\n", []),
     ("numbering-gap", "CLAUDE.md", "## 1. Look\n\na\n\n## 2. Go\n\nb\n\n## 4. End\n\nc\n", [9]),
     ("numbering-gap", "CLAUDE.md", "1. Look.\n2. Go.\n2. Stop.\n3. End.\n", [3]),
+    ("numbering-gap", "CLAUDE.md", "## 1-bit\n\na\n\n## 2-bit\n\nb\n\n## 4-bit\n\nc\n", []),
     ("numbering-gap", "CLAUDE.md", "1. Look.\n1. Go.\n1. End.\n", []),
     (
         "numbering-gap",
@@ -116,6 +117,9 @@ CASES = [
         [],
     ),
     ("count-list", "CLAUDE.md", "Stop in one of two cases:\n\n- a\n- b\n- c\n", [1]),
+    ("count-list", "CLAUDE.md", "There are three kinds:\n\n- a\n\nMore.\n\n- b\n\n- c\n", []),
+    ("count-list", "CLAUDE.md", "There are three kinds:\n\n- a\n\nText only.\n", []),
+    ("count-list", "CLAUDE.md", "There are three kinds:\n\n- a\n- b\n\nFor all:\n\n- c\n", [1]),
     ("count-list", "CLAUDE.md", "These three rules hold:\n", []),
     ("count-list", "CLAUDE.md", "Follow these three steps:\n\n1. a\n2. b\n3. c\n", []),
     ("count-list", "CLAUDE.md", "Pick at most two of the steps:\n\n- a\n- b\n- c\n", []),
@@ -124,6 +128,7 @@ CASES = [
     ("count-list", "CLAUDE.md", "分为以下三点：\n\n- 甲\n- 乙\n- 丙\n", []),
     ("placeholder-left", "CLAUDE.md", "# Tides\n\n- Deploys go to [insert cluster name].\n", [3]),
     ("placeholder-left", "CLAUDE.md", "# Tides\n\nTODO: say how tides are read\n", [3]),
+    ("placeholder-left", "CLAUDE.md", "# Tides\n\n- **TODO Comments**: say why.\n", []),
     ("placeholder-left", "CLAUDE.md", "# Tides\n\n{{DEV_GUIDELINES}}\n", [3]),
     (
         "placeholder-left",

@@ -15,7 +15,7 @@ from workbench.judge.rules._passages import line_text
 
 _TITLE = re.compile(
     r"(?P<label>(?:step|phase|part|stage|section|chapter|rule|task|principle)\s+)?"
-    r"(?P<number>\d{1,2})(?:[.:)]?\s+|[.:)]|\s*[-–—]|$)(?!\d)",
+    r"(?P<number>\d{1,2})(?:[.:)]?\s+|[.:)]|\s+[-–—]|$)(?!\d)",
     re.IGNORECASE,
 )
 #: Numbers that prove that somebody counts.

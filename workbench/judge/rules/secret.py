@@ -118,7 +118,8 @@ def _entropy(text: str) -> float:
 
 
 def _is_placeholder(value: str) -> bool:
-    return bool(_PLACEHOLDER.search(value)) or len(set(value)) < 5
+    plain = value.replace("-", "")
+    return bool(_PLACEHOLDER.search(value) or _PLACEHOLDER.search(plain)) or len(set(value)) < 5
 
 
 def _random(value: str) -> bool:
@@ -166,7 +167,7 @@ def _in_line(line: str) -> Iterator[tuple[int, int, str, str]]:
                 yield found.start("secret"), found.end("secret"), "a key in an address", "high"
     if not _HINT.search(line) or not _CUE.search(line) or "encrypt" in line:
         return
-    for found in _TOKEN.finditer(line):
+    for found in _TOKEN.finditer(_LINK.sub(lambda link: " " * len(link[0]), line)):
         if _random(found[0]) and not _is_placeholder(found[0]):
             yield found.start(), found.end(), "a string that looks like a key", "medium"
     for found in _GROUPS.finditer(line):
@@ -196,6 +197,7 @@ _DEMO_TOKEN = re.compile(
     r"John Doe|Jane Doe|\"?foo\"?\s*:\s*\"?bar|1234567890|example\.com", re.IGNORECASE
 )
 _MARKED = re.compile(r"\{\{[\w .-]{1,40}\}\}|§\w+§|<[A-Z_]{3,30}>")
+_KEY_LINE = re.compile(r"[A-Za-z0-9+/=]{20}")
 _HEADER = re.compile(r"\s*[A-Z][\w-]{1,40}: \S+\s*$")
 
 
@@ -210,6 +212,10 @@ def _shown_off(context: Context, number: int, what: str, line: str) -> bool:
             except ValueError:
                 return False
             return bool(_DEMO_TOKEN.search(told))
+    if what == "a private key":
+        # The head of one, without a line of the key below it.
+        below = line_text(context, number + 1) if number < len(context.prompt.lines) else ""
+        return not _KEY_LINE.search(f"{line.partition('KEY-----')[2]} {below}")
     if what == "a password" and _HEADER.match(line):
         rows = range(max(1, number - 8), min(len(context.prompt.lines), number + 8) + 1)
         return any(_MARKED.search(line_text(context, n)) for n in rows)
