@@ -117,6 +117,12 @@ CASES = [
         [],
     ),
     ("count-list", "CLAUDE.md", "Stop in one of two cases:\n\n- a\n- b\n- c\n", [1]),
+    (
+        "missing-step",
+        "CLAUDE.md",
+        "## Step 1\n\na\n\n## Step 2\n\nb\n\n## Step 3\n\nThe rate grows from step 11 on.\n",
+        [],
+    ),
     ("count-list", "CLAUDE.md", "There are three kinds:\n\n- a\n\nMore.\n\n- b\n\n- c\n", []),
     ("count-list", "CLAUDE.md", "There are three kinds:\n\n- a\n\nText only.\n", []),
     ("count-list", "CLAUDE.md", "There are three kinds:\n\n- a\n- b\n\nFor all:\n\n- c\n", [1]),

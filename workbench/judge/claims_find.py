@@ -424,8 +424,8 @@ class _Finder:
                 for said in find_versions(raw, self.facts):
                     start = base + said.start
                     verdict = check_version(said, self.facts)
-                    unsure = said.minimum or _LABELLED.search(said.subject)
-                    unsure = unsure or self.prompt.kind == "copilot"
+                    unsure = said.minimum or self.prompt.kind == "copilot"
+                    unsure = unsure or _LABELLED.search(said.subject) is not None
                     if verdict[0] == "FALSE" and self._portable and unsure:
                         verdict = (*verdict[:2], "MEDIUM")
                     yield self._made("version", said.subject, start, base + said.end, verdict)

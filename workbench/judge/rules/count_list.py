@@ -151,4 +151,6 @@ RULE = Rule(
     example="Stop in one of two cases:   (three items follow)",
     instead="Stop in one of three cases:",
     family="structure",
+    measured="2 of 6 true at first sight, 2 of 2 since interrupted lists are told apart "
+    "(about 5,000 files of 10 public repositories, open gold and corpus, 2026-11-30)",
 )

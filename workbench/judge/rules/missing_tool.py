@@ -67,4 +67,5 @@ RULE = Rule(
     example="tools: Read, Grep … Use the WebFetch tool to read the page.",
     instead="tools: Read, Grep, WebFetch",
     family="hosts",
+    measured="no finding (about 5,000 files of 10 public repositories, 2026-11-30)",
 )

@@ -86,4 +86,6 @@ RULE = Rule(
     example="- Deploys go to [insert the name of the cluster].",
     instead="- Deploys go to `tern-2`.",
     family="structure",
+    measured="4 of 11 true at first sight, 4 of 4 since (about 5,000 files of 10 public "
+    "repositories and the corpus, 2026-11-30)",
 )

@@ -126,4 +126,5 @@ RULE = Rule(
     example="`runInTempDir()` … `runInTmpDir()` … `runInTempDir()`",
     instead="`runInTempDir()` each time",
     family="truth",
+    measured="no finding (1,646 files in seven projects, 2026-11-30)",
 )
