@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tests.judge.projects import TODAY, build
 from workbench.judge.findings import Finding
 from workbench.verbs.review import Options, review
@@ -67,13 +69,32 @@ def test_a_tree_that_a_listing_shows(tmp_path: Path) -> None:
     assert not _review(page, "inventory")
 
 
-def test_both_spellings_are_there(tmp_path: Path) -> None:
-    text = "Call `runInTempDir()`.\n\nSee `runInTempDir`.\n\nNot `runInTmpDir()`.\n"
+SPELLINGS = [
+    ("Call `runInTempDir()`.\n\nNot `runInTmpDir()`.\n", [3]),
+    ("Call `runInTmepDir()`.\n\nSee `runInTempDir()`.\n\nSee `runInTempDir()`.\n", [1]),
+    ("Read `config/table.yaml`.\n\nSee `confg/table.yaml`.\n", [3]),
+    # A plural, another word, two endings of a file, and nothing that the project has.
+    ("Call `getTides()`.\n\nOr `getTide()`.\n", []),
+    ("Use `load_table`.\n\nOr `read_table`.\n", []),
+    ("Read `config/table.yaml`.\n\nOr `config/table.yml`.\n", []),
+    ("Call `openNcblastGate()`.\n\nOr `openNctblastGate()`.\n", []),
+]
+
+
+@pytest.mark.parametrize(("text", "lines"), SPELLINGS)
+def test_a_spelling_that_the_project_does_not_have(
+    tmp_path: Path, text: str, lines: list[int]
+) -> None:
+    code = "function runInTempDir() {}\nfunction getTides() {}\nconst load_table = 1\n"
+    code += "".join(f"const harbour_{number} = {number}\n" for number in range(400))
     root = build(
-        tmp_path, {"package.json": "{}", "a.ts": "function runInTempDir() {}\n", "CLAUDE.md": text}
+        tmp_path,
+        {"package.json": "{}", "a.ts": code, "config/table.yaml": "a: 1\n", "CLAUDE.md": text},
     )
-    assert [f.start_line for f in _review(root / "CLAUDE.md", "two-spellings")] == [5]
-    (root / "b.ts").write_text("function runInTmpDir() {}\n")
+    assert [f.start_line for f in _review(root / "CLAUDE.md", "two-spellings")] == lines
+    (root / "b.ts").write_text("function runInTmpDir() {}\nfunction runInTmepDir() {}\n")
+    (root / "confg").mkdir()
+    (root / "confg/table.yaml").write_text("a: 1\n")
     assert not _review(root / "CLAUDE.md", "two-spellings")
 
 

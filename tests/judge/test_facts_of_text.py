@@ -19,10 +19,6 @@ def _agent(tools: str, body: str = "Read the page and report.") -> str:
     return _skill(body, more=f"tools: {tools}\n")
 
 
-def _allowed(tools: str, commands: str) -> str:
-    return _skill(f"```bash\n{commands}\n```", more=f"allowed-tools: {tools}\n")
-
-
 AGENT, SKILL, COMMAND = ".claude/agents/tides.md", "tides/SKILL.md", ".claude/commands/tides.md"
 CONFLICT = (
     "# Tides\n\n<<<<<<< HEAD\n- Use metres.\n=======\n- Use feet.\n>>>>>>> main\n\n- Be kind.\n"
@@ -61,10 +57,6 @@ CASES = [
     ("missing-tool", AGENT, _agent("Read, WebFetch", "Use the WebFetch tool to read it."), []),
     ("missing-tool", AGENT, _agent("Read, Grep", "Never use the WebFetch tool."), []),
     ("missing-tool", AGENT, _agent("codebase", "Use the WebFetch tool to read it."), []),
-    ("missing-tool", COMMAND, _allowed("Bash(git status:*)", "gh pr create\ngit status"), [8]),
-    ("missing-tool", COMMAND, _allowed("Bash(git:*)", "git push\ncd web"), []),
-    ("missing-tool", COMMAND, _allowed("Bash, Read", "gh pr create"), []),
-    ("missing-tool", COMMAND, _allowed("Read, Edit", "gh pr create"), []),
     ("negated-trigger", SKILL, _skill(description="Do not use for drafts. Never for mails."), [3]),
     ("negated-trigger", SKILL, _skill(description="Checks prints. Do not use for drafts."), []),
     ("json-template", "CLAUDE.md", 'Answer so:\n\n```json\n{\n  "a": 1,\n}\n```\n', [5]),
@@ -97,6 +89,7 @@ CASES = [
     ("unused-definition", "CLAUDE.md", "See [this][Here].\n\n[here]: https://a.org\n", []),
     ("numbering-gap", "CLAUDE.md", "## 1. Look\n\na\n\n## 2. Go\n\nb\n\n## 4. End\n\nc\n", [9]),
     ("numbering-gap", "CLAUDE.md", "1. Look.\n2. Go.\n2. Stop.\n3. End.\n", [3]),
+    ("numbering-gap", "CLAUDE.md", "## 1-bit\n\na\n\n## 2-bit\n\nb\n\n## 4-bit\n\nc\n", []),
     ("numbering-gap", "CLAUDE.md", "1. Look.\n1. Go.\n1. End.\n", []),
     (
         "numbering-gap",
@@ -124,39 +117,24 @@ CASES = [
         [],
     ),
     ("count-list", "CLAUDE.md", "Stop in one of two cases:\n\n- a\n- b\n- c\n", [1]),
+    (
+        "missing-step",
+        "CLAUDE.md",
+        "## Step 1\n\na\n\n## Step 2\n\nb\n\n## Step 3\n\nThe rate grows from step 11 on.\n",
+        [],
+    ),
+    ("count-list", "CLAUDE.md", "There are three kinds:\n\n- a\n\nMore.\n\n- b\n\n- c\n", []),
+    ("count-list", "CLAUDE.md", "There are three kinds:\n\n- a\n\nText only.\n", []),
+    ("count-list", "CLAUDE.md", "There are three kinds:\n\n- a\n- b\n\nFor all:\n\n- c\n", [1]),
     ("count-list", "CLAUDE.md", "These three rules hold:\n", []),
     ("count-list", "CLAUDE.md", "Follow these three steps:\n\n1. a\n2. b\n3. c\n", []),
     ("count-list", "CLAUDE.md", "Pick at most two of the steps:\n\n- a\n- b\n- c\n", []),
     ("count-list", "CLAUDE.md", "There are two levels of checks:\n\n- a\n- b\n- c\n", []),
     ("count-list", "CLAUDE.md", "次の3つの手順で進める：\n\n- 甲\n- 乙\n", [1]),
     ("count-list", "CLAUDE.md", "分为以下三点：\n\n- 甲\n- 乙\n- 丙\n", []),
-    (
-        "two-spellings",
-        "CLAUDE.md",
-        "`runInTempDir()` and `runInTempDir()`; `runInTmpDir()`.\n\n`runInTmpDir`\n",
-        [],
-    ),
-    (
-        "two-spellings",
-        "CLAUDE.md",
-        "Call `runInTempDir()`.\n\nSee `runInTempDir`.\n\nNot `runInTmpDir()`.\n",
-        [5],
-    ),
-    (
-        "two-spellings",
-        "CLAUDE.md",
-        "Call `getTides()`.\n\nSee `getTides`.\n\nOr `getTide()`.\n",
-        [],
-    ),
-    ("two-spellings", "CLAUDE.md", "Read `a/b.yaml`.\n\nSee `a/b.yaml`.\n\nOr `a/b.yml`.\n", []),
-    (
-        "two-spellings",
-        "CLAUDE.md",
-        "Use `load_table`.\n\nSee `load_table`.\n\nOr `read_table`.\n",
-        [],
-    ),
     ("placeholder-left", "CLAUDE.md", "# Tides\n\n- Deploys go to [insert cluster name].\n", [3]),
     ("placeholder-left", "CLAUDE.md", "# Tides\n\nTODO: say how tides are read\n", [3]),
+    ("placeholder-left", "CLAUDE.md", "# Tides\n\n- **TODO Comments**: say why.\n", []),
     ("placeholder-left", "CLAUDE.md", "# Tides\n\n{{DEV_GUIDELINES}}\n", [3]),
     (
         "placeholder-left",

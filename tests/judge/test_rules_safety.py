@@ -226,6 +226,13 @@ SECRETS = [
     (f"- Test fixture: `{_GITHUB}`.", "note"),
     ("- The test user signs in with password `Tide!2x9Kq`.", ""),
     ("- Sign in with password `Tide!2x9Kq`.", "error"),
+    # The head of a key, an address of a picture, the token of a manual.
+    ("- Look for `-----BEGIN PRIVATE KEY-----`.", ""),
+    (f"- -----BEGIN PRIVATE KEY-----\\n{'MIIEvQIBADANBgkqhkiG9w0' * 2}", "error"),
+    ("- Token: ![a](https://x.org/a.png?alt=media&token=49049a6d-8f1e-4c6b-9a2f-3c5d7e9f1a2b)", ""),
+    ("- `BOT_TOKEN=123456:ABC-DEF1234ghIkl-zyx57W2v1u123ew11`", ""),
+    ('- Token: <img src="https://x.org/a(1).png?token=49049a6d-8f1e-4c6b-9a2f-3c5d7e9f1a2b">', ""),
+    ("- Pass `data[0]1` on.", ""),
     # A password that everybody tries, a pattern, a path, a word that only sounds like one.
     ("- Set `postgresql://admin:password123@prod-db:5432/main` there.", ""),
     ("- Find `(?:password|pwd)\\s*[:=]\\s*(?:Admin1|Test2!|x)`.", ""),

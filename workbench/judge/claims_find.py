@@ -6,6 +6,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from functools import cached_property
+from pathlib import PurePath
 from urllib.parse import unquote
 
 from workbench.judge.claims import Claim
@@ -100,7 +101,10 @@ class _Finder:
         self._files: dict[int, str] = {}
         self._orders = {one.start for one in instructions}
         #: Files that are carried from project to project: no manifest here proves nothing.
-        self._portable = prompt.kind not in _AT_HOME
+        self._portable = prompt.kind not in _AT_HOME or (
+            # Instructions in another folder than the host's are a collection for other projects.
+            prompt.kind == "copilot" and ".github" not in PurePath(prompt.path).parts
+        )
 
     def claims(self) -> Iterator[Claim]:
         yield from self._imports()
@@ -230,6 +234,8 @@ class _Finder:
     def _looked(self, path: str, around: Around) -> Verdict | None:
         """The verdict on a path; one that only the end of a longer path bears out is not here."""
         verdict = check_path(path, around, self.facts)
+        if verdict is not None and around.absent and self._portable and verdict[0] == "FALSE":
+            return (*verdict[:2], "MEDIUM")
         if verdict is None or around.absent:
             return verdict
         if verdict[0] == "FALSE" and self._portable and not self._of_this_project(path, around):
@@ -281,7 +287,8 @@ class _Finder:
                 continue
             if verdict[0] == "FALSE" and self._portable and verdict[1].startswith("there is no"):
                 verdict = ("UNVERIFIABLE", f"{verdict[1]}; it may be for another one", "LOW")
-            if not sure and verdict[0] == "FALSE":
+            unsure = not sure or (self._portable and need.verdict is not None)
+            if unsure and verdict[0] == "FALSE":
                 verdict = (verdict[0], verdict[1], "MEDIUM")
             last = need.subject.rsplit(" ", 1)[-1]
             end = at + len(last) if self.text.startswith(last, at) else start + len(name)
@@ -417,7 +424,8 @@ class _Finder:
                 for said in find_versions(raw, self.facts):
                     start = base + said.start
                     verdict = check_version(said, self.facts)
-                    unsure = said.minimum or _LABELLED.search(said.subject)
+                    unsure = said.minimum or self.prompt.kind == "copilot"
+                    unsure = unsure or _LABELLED.search(said.subject) is not None
                     if verdict[0] == "FALSE" and self._portable and unsure:
                         verdict = (*verdict[:2], "MEDIUM")
                     yield self._made("version", said.subject, start, base + said.end, verdict)

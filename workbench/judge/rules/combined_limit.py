@@ -55,4 +55,5 @@ RULE = Rule(
     example="AGENTS.md 20 KB and web/AGENTS.md 20 KB",
     instead="AGENTS.md 10 KB and web/AGENTS.md 10 KB",
     family="hosts",
+    measured="1 of 1 true (313 files in five projects, 2026-11-30)",
 )

@@ -117,4 +117,5 @@ RULE = Rule(
     example="Always use `pnpm nx`. … nx build web",
     instead="Always use `pnpm nx`. … pnpm nx build web",
     family="truth",
+    measured="no finding (about 5,000 files of 10 public repositories, 2026-11-30)",
 )

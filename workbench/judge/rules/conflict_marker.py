@@ -42,4 +42,5 @@ RULE = Rule(
     example="<<<<<<< HEAD … ======= … >>>>>>> main",
     instead="(one of the two sides)",
     family="structure",
+    measured="no finding (about 5,000 files of 10 public repositories, 2026-11-30)",
 )

@@ -77,6 +77,7 @@ class _List:
     what follows is not meant as part of the list."""
 
     lead: tuple[str, int] | None
+    depth: int = 0
     items: list[int] = field(default_factory=list)
     closed: bool = False
 
@@ -97,7 +98,14 @@ def _led(
             if goes_on and ended:
                 ended.pop()
             near = lead is not None and lead[1] >= start + token.map[0] - 1
-            stack.append(_List(lead if near and not goes_on else None))
+            own = near and lead is not None and lead[0].rstrip("*_ ").endswith((":", "："))
+            if ended and not own and ended[-1].depth == len(stack):
+                ended[-1].lead = None  # the next items, behind an interruption
+            stack.append(_List(lead if near and not goes_on else None, len(stack)))
+            lead = None
+        elif token.type == "heading_open":
+            yield from _announced(ended)
+            ended = []
             lead = None
         elif token.type in ("ordered_list_close", "bullet_list_close") and stack:
             ended.append(stack.pop())
@@ -111,8 +119,12 @@ def _led(
             lead = (token.content, start + token.map[1])
         elif token.type not in ("paragraph_open", "paragraph_close", "list_item_close"):
             lead = None
-    for one in ended:
-        if one.lead is not None and one.items:
+    yield from _announced(ended)
+
+
+def _announced(lists: Sequence[_List]) -> Iterator[tuple[str, int, list[int]]]:
+    for one in lists:
+        if one.lead is not None and len(one.items) > 1:
             yield one.lead[0], one.lead[1], one.items
 
 
@@ -139,4 +151,6 @@ RULE = Rule(
     example="Stop in one of two cases:   (three items follow)",
     instead="Stop in one of three cases:",
     family="structure",
+    measured="2 of 6 true at first sight, 2 of 2 since interrupted lists are told apart "
+    "(about 5,000 files of 10 public repositories, open gold and corpus, 2026-11-30)",
 )

@@ -54,4 +54,5 @@ RULE = Rule(
     example="--- name: release … ---   (and no line more)",
     instead="what to do, below the frontmatter",
     family="structure",
+    measured="2 of 2 true (about 5,000 files of 10 public repositories, 2026-11-30)",
 )

@@ -110,4 +110,5 @@ RULE = Rule(
     example="- The service runs on Python 3.8.",
     instead="- The service runs on Python 3.13.",
     family="truth",
+    measured="no finding (about 5,000 files of 10 public repositories, 2026-11-30)",
 )

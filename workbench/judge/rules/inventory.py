@@ -104,4 +104,5 @@ RULE = Rule(
     example="(a tree of 20 files that are all there)",
     instead="(the three places that are not where one would look)",
     family="cost",
+    measured="no finding (1,646 files in seven projects, 2026-11-30)",
 )

@@ -26,8 +26,8 @@ _ELSEWHERE = re.compile(
     r"\s*(?:of|in|from|at|under|within|on)\s|\s*\(|\s*[:：]|/|[\"'`”*_]{0,2}\s*[:：]", re.IGNORECASE
 )
 _SENT = re.compile(
-    r"\b(?:see|go (?:back )?to|return to|back to|repeat|proceed to|continue (?:with|to)"
-    r"|jump to|skip to|from|before|after|until|in|as in|per)\s+$",
+    r"\b(?:see|go (?:back )?to|return to|back to|repeat|proceed to|continue with|jump to|skip to)"
+    r"\s+$",
     re.IGNORECASE,
 )
 _LEAST = 3
@@ -88,4 +88,6 @@ RULE = Rule(
     example="Go back to step 7.   (there are steps 1 to 5)",
     instead="Go back to step 3.",
     family="structure",
+    measured="0 of 1 true at first sight, no finding since (about 5,000 files of 10 public "
+    "repositories, 2026-11-30)",
 )

@@ -47,4 +47,6 @@ RULE = Rule(
     example="release-notes/SKILL.md with `name: changelog`",
     instead="release-notes/SKILL.md with `name: release-notes`",
     family="hosts",
+    measured="20 of 20 true that were read, of 82 (about 5,000 files of 10 public repositories, "
+    "2026-11-30)",
 )

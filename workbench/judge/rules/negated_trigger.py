@@ -47,4 +47,5 @@ RULE = Rule(
     example="description: Do not use for drafts.",
     instead="description: Checks final texts before print. Not for drafts.",
     family="hosts",
+    measured="no finding (about 5,000 files of 10 public repositories, 2026-11-30)",
 )

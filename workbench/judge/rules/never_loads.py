@@ -45,4 +45,5 @@ RULE = Rule(
     example="alwaysApply: false   (no globs, no description)",
     instead="globs: src/**/*.ts",
     family="hosts",
+    measured="no finding (about 5,000 files of 10 public repositories, 2026-11-30)",
 )

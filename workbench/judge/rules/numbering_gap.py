@@ -15,7 +15,7 @@ from workbench.judge.rules._passages import line_text
 
 _TITLE = re.compile(
     r"(?P<label>(?:step|phase|part|stage|section|chapter|rule|task|principle)\s+)?"
-    r"(?P<number>\d{1,2})(?:[.:)]?\s+|[.:)]|\s*[-–—]|$)(?!\d)",
+    r"(?P<number>\d{1,2})(?:[.:)]?\s+|[.:)]|\s+[-–—]|$)(?!\d)",
     re.IGNORECASE,
 )
 #: Numbers that prove that somebody counts.
@@ -113,4 +113,5 @@ RULE = Rule(
     example="## 1. Fetch … ## 2. Build … ## 4. Ship",
     instead="## 1. Fetch … ## 2. Build … ## 3. Ship",
     family="structure",
+    measured="21 of 22 true, the other mended (about 5,000 files of 10 public repositories, 2026-11-30)",
 )

@@ -28,7 +28,7 @@ _LEFT = re.compile(
     r"|[^\[\]\n]{2,60} here)\](?![(\[:])"
     rf"|<(?:{_FILL}\b[^<>\n/=]{{0,80}}|your [^<>\n/=]{{2,60}}|[a-z][^<>\n/=]{{2,60}} here)>"
     r"|^[\s>*+-]*(?:[\w *]{2,40}[:：]\s{0,3})?\{\{\s{0,3}[\w .:-]{2,60}\s{0,3}\}\}\s*$"
-    r"|^[\s>*+-]*(?:TODO|TBD|FIXME|XXX)\b[:：]?(?:\s.{0,200})?$"
+    r"|^[\s>*+-]*(?:TODO|TBD|FIXME|XXX)(?:[:：](?:\s.{0,200})?|\s*)$"
     r"|\blorem ipsum dolor\b",
     re.IGNORECASE,
 )
@@ -86,4 +86,6 @@ RULE = Rule(
     example="- Deploys go to [insert the name of the cluster].",
     instead="- Deploys go to `tern-2`.",
     family="structure",
+    measured="4 of 11 true at first sight, 4 of 4 since (about 5,000 files of 10 public "
+    "repositories and the corpus, 2026-11-30)",
 )

@@ -66,4 +66,6 @@ RULE = Rule(
     example="Status: !`git status`",
     instead="(as it is, when you know what it runs)",
     family="safety",
+    measured="11 of 11 true that were read, of 69 (about 5,000 files of 10 public repositories, "
+    "2026-11-30)",
 )

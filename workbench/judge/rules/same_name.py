@@ -59,4 +59,5 @@ RULE = Rule(
     example="agents/a.md and agents/b.md with `name: reviewer`",
     instead="name: reviewer … name: style-reviewer",
     family="hosts",
+    measured="no finding (1,646 files in seven projects, 2026-11-30)",
 )

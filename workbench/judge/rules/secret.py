@@ -77,8 +77,9 @@ _TOKEN = re.compile(
     r"(?<![\w/.@#+=$%{<-])[A-Za-z0-9][A-Za-z0-9_+=-]{15,199}(?=\.(?:\s|$))"
 )
 _ASSIGNED = Caseless(
-    r"(?:\b(?:password|passwd|pwd|passphrase|pass)|パスワード|密码|口令)"
-    r"(?:[\"'`*]{0,3}\s{0,2}(?:=|:|：|->)\s{0,2}|[\"'`*]{0,3}\s(?:is|are)\s|\s?(?:は|为|是)\s?|\s(?=[`'\"“]))"
+    r"(?:(?:\b(?:password|passwd|pwd|passphrase|pass)|パスワード|密码|口令)"
+    r"(?:[\"'`*]{0,3}\s{0,2}(?:=|:|：|->)\s{0,2}|[\"'`*]{0,3}\s(?:is|are)\s|\s?(?:は|为|是)\s?)"
+    r"|(?:\b(?:password|passwd|pwd|passphrase)|パスワード|密码|口令)\s(?=[`'\"“]))"
     r"[`'\"“「]?(?P<secret>[^\s`'\"”」,;，、。()<>{}$|\\]{6,80})(?![|\\])",
 )
 _LOGIN = Caseless(r"\b(?:auth|login|log in|credentials?|passwords?|account|sign in)\b")
@@ -118,7 +119,8 @@ def _entropy(text: str) -> float:
 
 
 def _is_placeholder(value: str) -> bool:
-    return bool(_PLACEHOLDER.search(value)) or len(set(value)) < 5
+    plain = value.replace("-", "")
+    return bool(_PLACEHOLDER.search(value) or _PLACEHOLDER.search(plain)) or len(set(value)) < 5
 
 
 def _random(value: str) -> bool:
@@ -166,7 +168,7 @@ def _in_line(line: str) -> Iterator[tuple[int, int, str, str]]:
                 yield found.start("secret"), found.end("secret"), "a key in an address", "high"
     if not _HINT.search(line) or not _CUE.search(line) or "encrypt" in line:
         return
-    for found in _TOKEN.finditer(line):
+    for found in _TOKEN.finditer(_ADDRESS.sub(lambda link: " " * len(link[0]), line)):
         if _random(found[0]) and not _is_placeholder(found[0]):
             yield found.start(), found.end(), "a string that looks like a key", "medium"
     for found in _GROUPS.finditer(line):
@@ -196,6 +198,7 @@ _DEMO_TOKEN = re.compile(
     r"John Doe|Jane Doe|\"?foo\"?\s*:\s*\"?bar|1234567890|example\.com", re.IGNORECASE
 )
 _MARKED = re.compile(r"\{\{[\w .-]{1,40}\}\}|§\w+§|<[A-Z_]{3,30}>")
+_KEY_LINE = re.compile(r"[A-Za-z0-9+/=]{20}")
 _HEADER = re.compile(r"\s*[A-Z][\w-]{1,40}: \S+\s*$")
 
 
@@ -210,6 +213,10 @@ def _shown_off(context: Context, number: int, what: str, line: str) -> bool:
             except ValueError:
                 return False
             return bool(_DEMO_TOKEN.search(told))
+    if what == "a private key":
+        # The head of one, without a line of the key below it.
+        below = line_text(context, number + 1) if number < len(context.prompt.lines) else ""
+        return not _KEY_LINE.search(f"{line.partition('KEY-----')[2]} {below}")
     if what == "a password" and _HEADER.match(line):
         rows = range(max(1, number - 8), min(len(context.prompt.lines), number + 8) + 1)
         return any(_MARKED.search(line_text(context, n)) for n in rows)
@@ -275,6 +282,7 @@ _SIGNED = Caseless(r"[?&](?:sig|signature|x-amz-signature|x-goog-signature)=")
 _ENDS = Caseless(r"[?&](?:se=(?P<day>\d{4}-\d\d-\d\d)|expires=(?P<seconds>\d{9,10})(?!\d))")
 #: Signed on that day; such an address holds for a week at most.
 _BEGINS = Caseless(r"[?&]x-(?:amz|goog)-date=(?P<y>\d{4})(?P<m>\d\d)(?P<d>\d\d)t")
+_ADDRESS = re.compile(r"https?://[^\s\"'<>`]{1,4000}")
 _LINK = re.compile(r"https?://[^\s\"'<>`)]{1,2000}")
 _ONE_WORD = re.compile(r"(?<!\S)(?!\W*e\.g)\S{0,200}(?:://|[\w-]{12}|\w[._]\w)\S{0,2000}")
 _SECONDS_OF_A_DAY = 86_400

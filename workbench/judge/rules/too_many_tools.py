@@ -50,4 +50,5 @@ RULE = Rule(
     example="tools: (25 names)",
     instead="tools: Read, Grep, Glob",
     family="hosts",
+    measured="34 of 34 true (about 5,000 files of 10 public repositories, 2026-11-30)",
 )

