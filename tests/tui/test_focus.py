@@ -20,17 +20,17 @@ TEXT = """# Shop
 
 This is the shop. It sells maps.
 
-## Style
+## Rules
 
 - Indent with tabs.
 - Never push to `main` directly.
 
-## Files
+## Conventions
 
 Each map has a key.
 
-- Indent with two spaces.
-- Be helpful and write good code.
+- Never indent with tabs.
+- Print maps in black until 1 March 2020.
 """
 #: A layout of a user's own for high terminals.
 TALL = "columns: 1fr\nrows: 9 1fr 30\npanes:\n  parts: 1 x 1\n  editor: 1 x 1\n  inspector: 1 x 1\n"

@@ -37,6 +37,8 @@ def _of(word: Word) -> Iterator[tuple[str, str]]:
         lower = word.lower
         if len(lower) > 1 and lower not in grammar():
             yield stem(lower), word.text
+    elif word.kind == "mark":
+        return
     elif word.kind in _RUNS:
         run = word.text
         for at in range(max(1, len(run) - 1)):

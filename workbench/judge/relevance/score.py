@@ -27,7 +27,7 @@ NOTE = (
 )
 TOO_FEW = "Too few parts to compare: at least three with words of their own are needed."
 #: Characters of a part that are compared.
-WINDOW = 20_000
+WINDOW = 1_500
 _FEWEST_PARTS, _FEWEST_WORDS = 3, 4
 _NAMED = 6
 
