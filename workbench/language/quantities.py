@@ -148,21 +148,23 @@ def _number(text: str, row: Sequence[Word], at: int) -> tuple[_Number | None, in
 
 
 def _han(text: str, word: Word) -> _Number | None:
-    """三行, 两次: numerals in front of a unit that stands in the same run or begins the next."""
+    """三行, 至少两次: numerals in front of a unit, at the start of a run or behind a bound."""
     digits = _places("han")
-    size = 0
-    while size < len(word.text) and (word.text[size] in digits or word.text[size] == "两"):
-        size += 1
-    if not size or size > 3:
-        return None
-    unit, _ = _unit(text, word.start + size)
-    if not unit or word.text[size:].startswith("分"):  # 十分 is "enough"
-        return None
-    value = 0
-    for ch in word.text[:size]:
-        digit = 2 if ch == "两" else digits[ch]
-        value = max(value, 1) * 10 if digit == 10 else value + digit
-    return _Number(word.start, word.start + size, float(value))
+    for first, ch in enumerate(word.text):
+        at = word.start + first
+        if ch not in digits or (first and not _before(text, at)[0]):
+            continue
+        size = 1
+        while size < 3 and word.text[first + size : first + size + 1] in digits:
+            size += 1
+        unit, _ = _unit(text, at + size)
+        if not unit or word.text.startswith("十分", first):  # "enough"
+            continue
+        value = 0
+        for digit in (digits[c] for c in word.text[first : first + size]):
+            value = max(value, 1) * 10 if digit == 10 else value + digit
+        return _Number(at, at + size, float(value))
+    return None
 
 
 # -- what stands around a number --------------------------------------------------------------
@@ -258,4 +260,5 @@ def _entries(name: str) -> tuple[str, ...]:
 
 @cache
 def _places(name: str) -> dict[str, int]:
-    return {entry: i for i, entry in enumerate(load("units")[name])}
+    found = {entry: i for i, entry in enumerate(load("units")[name])}
+    return found | {"两": 2} if name == "han" else found
