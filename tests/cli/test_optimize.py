@@ -10,7 +10,8 @@ import pytest
 from tests.cli.conftest import Run
 from workbench.resources import sample_prompts
 
-LEDGER = sample_prompts() / "ledger-service" / "CLAUDE.md"
+#: A prompt with rules that are said twice.
+TWICE = sample_prompts() / "duplicates" / "AGENTS.md"
 KEYS = {
     *("path", "proposals", "tokens_before", "tokens_after", "reduction_pct", "ledger", "gate"),
     "text",
@@ -23,7 +24,7 @@ PROPOSAL_KEYS = {
 
 @pytest.fixture
 def file(here: Path) -> Path:
-    shutil.copyfile(LEDGER, here / "CLAUDE.md")
+    shutil.copyfile(TWICE, here / "CLAUDE.md")
     return here / "CLAUDE.md"
 
 
@@ -32,7 +33,7 @@ def test_without_accept_nothing_changes_and_nothing_is_written(run: Run, file: P
     assert record.keys() >= KEYS
     assert record["proposals"]
     assert all(one.keys() >= PROPOSAL_KEYS for one in record["proposals"])
-    assert record["text"].encode() == file.read_bytes() == LEDGER.read_bytes()
+    assert record["text"].encode() == file.read_bytes() == TWICE.read_bytes()
     assert record["written"] is None
     assert run("versions", file, "--json").record["versions"] == []
 
@@ -40,13 +41,13 @@ def test_without_accept_nothing_changes_and_nothing_is_written(run: Run, file: P
 def test_safe_proposals_to_a_new_file(run: Run, file: Path, here: Path) -> None:
     result = run("optimize", file, "--accept", "safe", "-o", "better.md")
     assert result.code == 0, result.talk
-    assert file.read_bytes() == LEDGER.read_bytes()
+    assert file.read_bytes() == TWICE.read_bytes()
     assert "Wrote better.md." in result.out
     assert "CLAUDE.md is unchanged; it is version 1." in result.out
     assert "0 lost" in result.out
     compared = run("ledger", file, "better.md", "--json").record
     assert compared["gate"] == "pass"
-    assert {row["status"] for row in compared["rows"]} <= {"kept", "moved", "added"}
+    assert {row["status"] for row in compared["rows"]} <= {"kept", "moved", "merged"}
     again = run("optimize", "better.md", "--accept", "safe", "--json").record
     assert [one["id"] for one in again["proposals"] if one["safe"]] == []
 
@@ -54,11 +55,11 @@ def test_safe_proposals_to_a_new_file(run: Run, file: Path, here: Path) -> None:
 def test_in_place_and_undo_to_the_byte(run: Run, file: Path) -> None:
     done = run("optimize", file, "--accept", "safe", "--in-place", "--json")
     assert done.code == 0, done.talk
-    assert file.read_bytes() == done.record["text"].encode() != LEDGER.read_bytes()
+    assert file.read_bytes() == done.record["text"].encode() != TWICE.read_bytes()
     newest = run("versions", file, "--json").record["versions"][-1]
     assert (newest["kind"], newest["author"]) == ("optimise", "offline agent")
     assert run("undo", file).code == 0
-    assert file.read_bytes() == LEDGER.read_bytes()
+    assert file.read_bytes() == TWICE.read_bytes()
 
 
 def test_a_file_in_the_way_is_not_replaced_unasked(run: Run, file: Path, here: Path) -> None:
@@ -95,7 +96,7 @@ def test_a_refusal_is_remembered(run: Run, file: Path) -> None:
     assert first in result.talk
     later = run("optimize", file, "--json").record["proposals"]
     assert first not in [one["id"] for one in later]
-    assert file.read_bytes() == LEDGER.read_bytes()
+    assert file.read_bytes() == TWICE.read_bytes()
 
 
 def test_unknown_ids_and_both_targets_are_wrong_usage(run: Run, file: Path) -> None:
@@ -104,26 +105,33 @@ def test_unknown_ids_and_both_targets_are_wrong_usage(run: Run, file: Path) -> N
     assert run("optimize", "-", "--in-place", stdin=b"# A\n").code == 2
 
 
-def test_critical_rules_that_stay_are_named_with_the_reason(run: Run, file: Path) -> None:
-    text = file.read_text("utf-8")
-    file.write_text(text.replace("- Ask in", "- IMPORTANT: Ask in"), "utf-8")
-    record = run("optimize", file, "--json").record
-    (left,) = record["left"]
-    assert left["reason"] == "a duty without a word such as must or never"
-    out = run("optimize", file).out
-    assert "1 critical rule left in the weak place:" in out
+def test_marked_rules_that_stay_are_named_with_the_reason(run: Run, here: Path) -> None:
+    from tests.change.texts import project
+
+    rules = "- Never print the passwords above.\n- Be brief.\n"
+    text = project(rules)
+    (here / "CLAUDE.md").write_text(text)
+    line = next(n for n, one in enumerate(text.splitlines(), 1) if "passwords" in one)
+    assert run("mark", "CLAUDE.md", str(line), "--critical").code == 0
+    (left,) = run("optimize", "CLAUDE.md", "--json").record["left"]
+    assert left["reason"].startswith("its words point at the text around it")
+    out = run("optimize", "CLAUDE.md").out
+    assert "1 marked rule left in the weak place:" in out
     assert f"line {left['line']}: {left['reason']}: stays" in out
 
 
-def test_the_move_with_its_heading_stands_in_for_the_echo(run: Run, file: Path) -> None:
-    found = run("optimize", file, "--json").record["proposals"]
-    move = next(one for one in found if one["instead_of"])
-    result = run("optimize", file, "--accept", f"safe,{move['id']}", "--json").record
-    accepted = {one["id"] for one in result["proposals"] if one["accepted"]}
-    assert accepted == {move["id"]}
-    assert result["gate"] == "pass"
-    assert "- Release and migrations: CRITICAL: Never run a migration" in result["text"]
-    assert {row["status"] for row in result["ledger"]["rows"]} == {"kept", "moved"}
+def test_all_marked_rules_go_to_the_edges_in_one_go(run: Run, here: Path) -> None:
+    from tests.change.texts import RULES, project
+
+    (here / "CLAUDE.md").write_text(project(RULES))
+    none = run("optimize", "CLAUDE.md", "--strategy", "edges").out
+    assert "No rule is marked critical" in none
+    line = project(RULES).splitlines().index(RULES.splitlines()[1]) + 1
+    assert run("mark", "CLAUDE.md", str(line), "--critical").code == 0
+    args = ("--strategy", "edges", "--accept", "edges", "--in-place", "--json")
+    done = run("optimize", "CLAUDE.md", *args).record
+    assert [p["kind"] for p in done["proposals"] if p["accepted"]] == ["MOVE"]
+    assert "## Critical rules" in (here / "CLAUDE.md").read_text()
 
 
 def test_exact_duplicates_are_merged(run: Run, here: Path) -> None:

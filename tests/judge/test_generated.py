@@ -49,11 +49,11 @@ def test_case_225_a_generated_file_says_so_before_an_edit_is_offered(
     (here / "AGENTS.md").write_text(text)
     offered = run("optimize", "AGENTS.md")
     said = offered.out.index("a program made them")
-    assert offered.out.index("MERGE") > said
+    assert said and "MERGE" not in offered.out
     (finding,) = run("review", "--rule", "generated", "--json", "AGENTS.md").record["findings"]
     assert finding["start_line"] == 1 and "is lost when it is made again" in finding["message"]
-    # What may be safe elsewhere is for a person to decide here.
-    assert not any(p["safe"] for p in run("optimize", "--json", "AGENTS.md").record["proposals"])
+    # What is offered elsewhere is left to the program here.
+    assert not run("optimize", "--json", "AGENTS.md").record["proposals"]
     run("optimize", "--accept", "safe", "--in-place", "AGENTS.md")
     assert (here / "AGENTS.md").read_text() == text
     (here / "CLAUDE.md").write_text(RULES)

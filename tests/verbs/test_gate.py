@@ -14,7 +14,7 @@ from workbench.resources import sample_prompts
 from workbench.store.store import Store
 from workbench.verbs.optimize import Optimized, optimize, write_in_place, write_out
 
-SAMPLE = sample_prompts() / "ledger-service" / "CLAUDE.md"
+SAMPLE = sample_prompts() / "duplicates" / "AGENTS.md"
 
 
 def finished(steps: Generator[Any, None, Optimized]) -> Optimized:

@@ -212,7 +212,7 @@ def _said_twice(ground: Ground) -> frozenset[str]:
 
 def _is_cut(ground: Ground) -> bool:
     """Whether the host reads this file only up to a place before its end."""
-    return any(cut_line(host, ground.prompt) for host in ground.hosts[:1])
+    return any(cut_line(host, ground.prompt) for host in ground.hosts)
 
 
 def _why(ground: Ground, rule: Instruction) -> tuple[str, str]:

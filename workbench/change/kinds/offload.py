@@ -225,7 +225,7 @@ def _may_go(ground: Ground, heading: Block, span: tuple[int, int]) -> bool:
     made = generated(prompt.lines, frontmatter_lines(prompt.lines))
     if any(one.start_line <= span[1] and span[0] < one.end_line for one in made):
         return False
-    if ground.is_pinned(*span) or any(0 < cut_line(h, prompt) <= span[1] for h in ground.hosts[:1]):
+    if ground.is_pinned(*span) or any(0 < cut_line(h, prompt) <= span[1] for h in ground.hosts):
         return False
     text = "".join(prompt.lines[span[0] : span[1]])
     torn = any(
