@@ -113,7 +113,10 @@ def test_a_folder_that_cannot_be_made_leaves_the_prompt_whole(run: Run, file: Pa
 def test_markers_are_offered_on_request(run: Run, file: Path) -> None:
     from tests.change.texts import RULES, project
 
-    file.write_text(project(RULES.replace("Never commit", "CRITICAL: never commit"), title="Release"))
+    text = project(RULES, title="Release")
+    file.write_text(text)
+    line = text.splitlines().index(RULES.splitlines()[1]) + 1
+    assert run("mark", file, str(line), "--critical").code == 0
     kinds = [{p["kind"] for p in run("optimize", file, *more, "--json").record["proposals"]}
              for more in ((), ("--mark",))]  # fmt: skip
     assert "MARK" not in kinds[0] and "MARK" in kinds[1]

@@ -42,13 +42,19 @@ def test_case_203_what_moved_is_not_verified_by_its_end(shared: Path) -> None:
     short = by_line[(14, "src/state.ts")]
     assert (short.status, short.evidence) == (FALSE, "not here; there is apps/cli/src/state.ts")
     cited = by_line[(15, "apps/cli/src/state.ts:134")]
-    assert (cited.status, cited.evidence) == (FALSE, "apps/cli/src/state.ts has 40 lines")
+    assert (cited.status, cited.evidence) == (
+        FALSE,
+        "there, but apps/cli/src/state.ts has 40 lines",
+    )
     assert by_line[(3, "166 tests")].status == UNVERIFIABLE
     tree = {c.subject: c for c in report.claims if 8 <= c.line <= 11}
     assert set(tree) == {"src", "index.ts", "state.ts", "migrate"}
     assert all(claim.status == FALSE for claim in tree.values())
     assert tree["index.ts"].evidence == "not here; there is apps/cli/src/index.ts"
     assert "no apps/cli/src/migrate" in tree["migrate"].evidence
+    options = Options(today=TODAY, root=folder, rules=frozenset({"stale-claim"}))
+    shown = review(str(folder / "AGENTS.md"), options).findings
+    assert [finding.start_line for finding in shown if not finding.quiet] == [8, 15, 16]
 
 
 def report_of_file(path: Path, root: Path) -> Report:

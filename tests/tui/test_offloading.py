@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.change.test_offered import large
-from tests.change.test_optimise import RULES, project
+from tests.change.test_proposals import large
+from tests.change.texts import RULES, project
 from tests.tui.terminal import Terminal
 
 

@@ -28,6 +28,8 @@ _KIND_OF = {sub: kind for kind, subs in KINDS.items() for sub in subs}
 #: Upper ends of the bands (spec: workflows, E): below .1 go on, to .3 look, above that redo.
 REVIEW_FROM, REGENERATE_ABOVE = 0.1, 0.3
 _WRONG_PLACE = 3
+#: How the evidence begins for what the project has in another place, or with fewer lines.
+NOT_HERE, SHORTER = "not here; there is", "there, but"
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,8 +137,8 @@ def check_claims(
 def _where_it_stands(claims: Iterable[Claim], facts: Facts) -> Report:
     found = tuple(claims)
     paths = [c for c in found if c.kind == "PATH" and not c.absent]
-    live = len({c.subject for c in paths if c.status == VERIFIED and _telling(c.subject)})
-    dead = len({c.subject for c in paths if c.status == FALSE})
+    live = len({c.subject for c in paths if _lives(c) and _telling(c.subject)})
+    dead = len({c.subject for c in paths if c.status == FALSE and not _lives(c)})
     # A file without a project around it: what it names must be here for the most part.
     few = dead < _WRONG_PLACE or 3 * live >= dead
     at_home = few if facts.at_home else live >= max(dead, 1)
@@ -148,6 +150,11 @@ def _where_it_stands(claims: Iterable[Claim], facts: Facts) -> Report:
         return replace(claim, confidence="LOW") if doubtful else claim
 
     return Report(tuple(sure(claim) for claim in found), at_home)
+
+
+def _lives(claim: Claim) -> bool:
+    """Whether the project has what is named, be it elsewhere or with fewer lines."""
+    return claim.status == VERIFIED or claim.evidence.startswith((NOT_HERE, f"{SHORTER} "))
 
 
 def _telling(subject: str) -> bool:

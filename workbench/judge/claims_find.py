@@ -9,7 +9,7 @@ from functools import cached_property
 from pathlib import PurePath
 from urllib.parse import unquote
 
-from workbench.judge.claims import Claim
+from workbench.judge.claims import NOT_HERE, Claim
 from workbench.judge.claims_commands import is_command, needs
 from workbench.judge.claims_context import Around
 from workbench.judge.claims_fences import shell_lines
@@ -247,7 +247,7 @@ class _Finder:
         link = around.after.startswith("](")
         if not place or link or around.no_claim or self._names_folder(place, path, around):
             return verdict
-        return ("FALSE", f"not here; there is {place}", "MEDIUM")
+        return ("FALSE", f"{NOT_HERE} {place}", "MEDIUM")
 
     @cached_property
     def _said_paths(self) -> frozenset[str]:
@@ -345,13 +345,13 @@ class _Finder:
             return
         named = hung.exact or around.elsewhere or self._names_folder(hung.place, tree.root, around)
         if not named:
-            said = ("FALSE", f"not here; there is {hung.place}/", "MEDIUM")
+            said = ("FALSE", f"{NOT_HERE} {hung.place}/", "HIGH")
             yield self._made("path", tree.root, tree.start, tree.end, said)
         for entry in hung.there:
             where = f"{hung.place}/{entry.path}" if hung.place else entry.path
             verdict = ("VERIFIED", f"found {where}", "HIGH")
             if not named:
-                verdict = ("FALSE", f"not here; there is {where}", "MEDIUM")
+                verdict = ("FALSE", f"{NOT_HERE} {where}", "MEDIUM")
             yield self._made("path", entry.path, entry.start, entry.end, verdict)
         yield from self._not_in_tree(hung, around)
 

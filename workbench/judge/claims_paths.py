@@ -104,7 +104,7 @@ def check_line(path: str, line: int, facts: Facts) -> Verdict | None:
     have = facts.lines(path)
     if have is None or line <= have:
         return None
-    return ("FALSE", f"{path} has {have} lines", "HIGH")
+    return ("FALSE", f"there, but {path} has {have} lines", "HIGH")
 
 
 def not_here(path: str, facts: Facts) -> str:

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from workbench.change.ground import Change, Ground
 from workbench.change.passages import Passage
 from workbench.change.proposals import Draft
-from workbench.change.wording import is_critical_title, is_reminder_title
+from workbench.change.wording import is_checklist_title, is_critical_title, is_reminder_title
 from workbench.language.markup import plain
 
 _NO_TOPIC = re.compile(
@@ -119,7 +119,8 @@ def _best(ground: Ground, copies: list[Passage]) -> Passage:
 def _is_echo(ground: Ground, a: Passage, b: Passage) -> bool:
     """A marked rule stated in two sections, or in reminders, is repeated on purpose."""
     names = (*a.path, *b.path, a.lead, b.lead, *a.tags, *b.tags)
-    if any(is_critical_title(name) or is_reminder_title(name) for name in names):
+    kinds = (is_critical_title, is_reminder_title, is_checklist_title)
+    if any(is_kind(name) for name in names for is_kind in kinds):
         return True
     if not any(rule.critical for rule in (*a.rules, *b.rules)):
         return False

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from itertools import combinations
 
 from workbench.judge.findings import Finding, Related
 from workbench.judge.registry import Context, Rule
@@ -18,6 +19,8 @@ _LEAST = 3
 #: Endings of plural and verb: two words, not two spellings.
 _ENDINGS = ("s", "d", "r", "e", "y", "n", "t", "es", "ed", "er")
 _MOST_NAMES = 20_000
+#: Names that share all but a letter; more are a series.
+_MOST_ALIKE = 12
 
 
 def check(rule: Rule, context: Context) -> Iterable[Finding]:
@@ -40,15 +43,15 @@ def check(rule: Rule, context: Context) -> Iterable[Finding]:
         for key in _keys(name):
             near.setdefault(key, []).append(name)
     told: set[str] = set()
-    for name in sorted(first, key=first.__getitem__):
-        if name in told:
-            continue
-        for key in _keys(name):
-            other = next((o for o in near[key] if count[o] >= count[name] and _slip(name, o)), "")
-            if other and _only_one_there(context, name, other):
-                told.add(name)
-                yield _finding(rule, context, (name, first[name]), (other, first[other]))
-                break
+    for names in near.values():
+        for one, two in combinations(dict.fromkeys(names[:_MOST_ALIKE]), 2):
+            if not _slip(one, two):
+                continue
+            name, other = sorted((one, two), key=lambda it: (count[it], -first[it]))
+            for wrong, right in ((name, other), (other, name)):
+                if wrong not in told and _only_one_there(context, wrong, right):
+                    told.add(wrong)
+                    yield _finding(rule, context, (wrong, first[wrong]), (right, first[right]))
 
 
 def _finding(
