@@ -137,7 +137,7 @@ class Compared:
 
 def questions(prompt: Prompt, task: Task) -> tuple[Question, ...]:
     """Questions about all statements of `prompt`, all with the same start."""
-    told = statements(prompt)
+    told = _asked(prompt)
     if not told:
         return ()
     mark, prefix = listed(told, task)
@@ -159,6 +159,11 @@ def questions(prompt: Prompt, task: Task) -> tuple[Question, ...]:
         )
         for first, last in groups(len(told))
     )
+
+
+def _asked(prompt: Prompt) -> list[Statement]:
+    """The statements that are judged: headings only where they are rules."""
+    return [one for one in statements(prompt) if one.kind != "heading" or one.force]
 
 
 def read_constraints(question: Question, found: object) -> dict[int, Constraint]:
@@ -185,7 +190,7 @@ def compared(
     """Every statement that either side takes for an instruction, in order."""
     offline = {one.start: one for one in told}
     out = []
-    for number, statement in enumerate(statements(prompt), start=1):
+    for number, statement in enumerate(_asked(prompt), start=1):
         mine, theirs = offline.get(statement.start), found.get(number)
         if mine is None and (theirs is None or theirs.strength == "none"):
             continue
