@@ -51,7 +51,14 @@ def test_a_result_is_the_json_of_the_command_line(
     assert json.loads(json.dumps(found.to_dict())) == said
 
 
-def test_proposals_diff_and_ledger_are_those_of_the_command_line(project: Path, run: Run) -> None:
+@pytest.fixture
+def twice(project: Path) -> Path:
+    """The same with a prompt that says rules twice, so that there are safe proposals."""
+    shutil.copyfile(sample_prompts() / "duplicates" / "AGENTS.md", project / "CLAUDE.md")
+    return project
+
+
+def test_proposals_diff_and_ledger_are_those_of_the_command_line(twice: Path, run: Run) -> None:
     prompt = Prompt.load("CLAUDE.md")
     done = prompt.optimize(accept="safe")
     said = run("optimize", "CLAUDE.md", "--accept", "safe", "-o", "better.md", "--json").record
@@ -138,7 +145,7 @@ def test_below_1000_tokens_it_says_inconclusive() -> None:
     assert prompt.rows()[0]["weight"] is None
 
 
-def test_versions_are_kept_of_files_only(project: Path) -> None:
+def test_versions_are_kept_of_files_only(twice: Path) -> None:
     prompt = Prompt.load("CLAUDE.md")
     assert "as version 1" in repr(prompt.save("first"))
     better = prompt.optimize(accept="safe").prompt
