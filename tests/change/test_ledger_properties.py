@@ -152,9 +152,13 @@ def cost(shape: str, size: int) -> float:
 def test_twice_the_text_takes_about_twice_the_time(shape: str) -> None:
     cost(shape, 2_000)
     small, large = 8_000, 48_000
-    times = [min(cost(shape, size) for _ in range(2)) for size in (small, large)]
-    exponent = math.log(times[1] / times[0]) / math.log(large / small)
-    assert exponent < 1.3, times
+
+    def exponent() -> float:
+        times = [min(cost(shape, size) for _ in range(2)) for size in (small, large)]
+        return math.log(times[1] / times[0]) / math.log(large / small)
+
+    # A busy machine can spoil one measurement; what grows faster is above the bound in all.
+    assert any(exponent() < 1.3 for _ in range(3))
 
 
 def test_two_versions_are_read_once() -> None:
