@@ -257,8 +257,19 @@ _CASE_OF_YOU = re.compile(
 _PASSIVE_STATE = re.compile(r"\b(?:is|are|was|were|be|been|being|has|have|had)\s*$")
 
 
+#: "Nothing in it may import ...", "No module must call ...": the subject says no.
+_DENIED_SUBJECT = re.compile(
+    r"(?P<no>nothing|nobody|no one|none|neither|no(?= \w))\b"
+    r"(?:(?!\b(?:that|which|who|if|when|but|and|you|we|they|is|are)\b)[^,;:]){0,80}?"
+    r"\b(?P<duty>may|must|shall|should)\b(?= \w)"
+)
+
+
 def _ban(said: str, main: tuple[Word, ...]) -> str:
     """The words that forbid something in the main clause, or nothing."""
+    denied = _DENIED_SUBJECT.match(said)
+    if denied:
+        return f"{denied['no']} ... {denied['duty']}"
     for found in _bans().finditer(said):
         before, cue = said[: found.start()], found[0]
         if found.start() and said[found.start() - 1] not in " ":

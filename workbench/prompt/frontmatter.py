@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -127,6 +127,7 @@ def display(value: Value) -> str:
     return str(value)
 
 
+@lru_cache(maxsize=32)  # a file is asked for its frontmatter by many
 def _read(inside: str) -> _Reading:
     reading = _Reading()
     if len(inside) > LONGEST:
