@@ -42,10 +42,14 @@ CODES = {
     },
     "verify": {1: "the poisoning risk is above `--fail-above`"},
     "optimize": {
-        1: "the ledger refuses the change, or another text is in the way; nothing is written",
+        1: "the gate does not pass and `--allow` does not name each row, or another text is in the "
+        "way; nothing is written",
         2: UNSAID,
     },
-    "ledger": {1: "a statement is lost, weakened or flipped, and `--allow` does not name it"},
+    "ledger": {
+        1: "the gate says look or refused: a wording changed, something is gone or a sign turned, "
+        "and `--allow` does not name each row"
+    },
     "candidate": {1: "it could not take the place of FILE"},
     "export": {1: IN_THE_WAY, 2: UNSAID},
     "report": {1: IN_THE_WAY, 2: UNSAID},

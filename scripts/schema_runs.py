@@ -97,7 +97,7 @@ ONCE = [
     "doctor --runs",
     "doctor --rescue rescued",
     "rules",
-    "rules vague",
+    "rules repeat",
     "hosts",
     "hosts codex",
     "versions --import-git in-git.md",

@@ -36,9 +36,14 @@ STEPS = (
     ("open", "The workbench, just opened", (), ("# Billing ledger", "Relevance")),
     ("findings", "What review found", ("alt+i",), ("Findings", "Alt+I")),
     ("why", "Where a weight comes from", ("escape", "alt+y"), ("Where the weights come from",)),
-    ("proposal", "A proposal", ("q", "ctrl+o"), ("Proposal 1 of", "Ledger", "Risk")),
-    ("diff", "What was accepted, line by line", ("y", "d"), ("with what is accepted", "+ ##")),
-    ("versions", "The versions", ("q", "q", "ctrl+s", "ctrl+r"), ("Versions of", "accepted: ECHO")),
+    (
+        "proposal",
+        "A proposal",
+        ("q", "ctrl+o", "s", "s"),
+        ("Proposal 3 of", "you marked critical", "Risk"),
+    ),
+    ("diff", "What was accepted, line by line", ("y", "d"), ("with what is acc", "+ ##")),
+    ("versions", "The versions", ("q", "q", "ctrl+s", "ctrl+r"), ("Versions of", "accepted: MOVE")),
 )
 
 
@@ -83,6 +88,7 @@ def screens(columns, rows):
         work = Path(folder, "tour")
         shutil.copytree(ROOT / "sample_prompts" / "ledger-service", work)
         env = environment(folder) | {"TEXTUAL_ANIMATIONS": "none"}
+        run_block("$ ctxbench mark CLAUDE.md 77", work, env)  # as the tour says, before its screens
         where = {"columns": columns, "rows": rows, "cwd": work, "env": env, "styles": True}
         with Terminal("CLAUDE.md", **where) as terminal:
             for name, words, keys, wanted in STEPS:

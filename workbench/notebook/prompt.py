@@ -145,7 +145,7 @@ class Prompt(Loaded):
             return mark(self._file(), str(line), store, critical=critical, data=self.input.data)
 
     def review(self, *, all: bool = False, rules: Sequence[str] = ()) -> Answer[Reviewed]:
-        """Contradictions, stale claims, weak places and wording. See `ctxbench review`."""
+        """False claims, repeats, clashes, broken fields. See `ctxbench review`."""
         from dataclasses import replace
 
         from workbench.verbs.pages.judged import review_view
@@ -157,9 +157,10 @@ class Prompt(Loaded):
         return Answer("review", review(self._counted, options), review_view, "findings")
 
     def optimize(self, task: str | None = None, *, accept: str = "", allow: str = "") -> Proposed:
-        """Proposals, and the text with those in `accept` (`safe`, `all` or ids) as `.prompt`.
+        """Proposals, and the text with those in `accept` as `.prompt`.
 
-        Nothing is written. See `ctxbench optimize`.
+        `accept`: `safe`, `edges`, `all` or ids, with commas. Nothing is written.
+        See `ctxbench optimize`.
         """
         from workbench.verbs.optimize import optimize
         from workbench.verbs.pages.judged import optimize_view

@@ -1,4 +1,4 @@
-"""`audit`: what a file says twice, against itself, too late or about something else, and its price.
+"""`audit`: what a file says twice, against itself or no longer truly, and its price.
 
 A review finds; an audit groups what could go, says what each group costs, and compares with the
 last one of the same file. Nothing is changed: each item names the proposals that would do it.

@@ -36,12 +36,12 @@ def command(
     model: str,
     as_json: bool,
 ) -> int:
-    """List what a file says twice, against itself, too late or about something else.
+    """List what a file says twice, against itself, or no longer truly.
 
     Each group says how many tokens it may save at most, each item which proposals would settle it.
     Run again, it says what is new, still there and gone since the last time; the list is kept in
     the store, and the file is not touched. --mute takes keys or a whole group (repeats,
-    contradictions, outdated, foreign) and writes them into .ctxbench.yaml.
+    contradictions, outdated) and writes them into .ctxbench.yaml.
 
     \b
     Examples:
@@ -113,8 +113,8 @@ def _show(result: Audit) -> None:
     count = len(result.items)
     if not count:
         put(
-            "Nothing was found that is said twice, against itself, too late or about something"
-            f" else, {result.looked_at.words}."
+            "Nothing was found that is said twice, against itself or no longer truly,"
+            f" {result.looked_at.words}."
         )
     else:
         tokens = plural(result.tokens, "token")

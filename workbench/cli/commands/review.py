@@ -63,7 +63,7 @@ _COLOURS = {"error": "red", "warning": "yellow", "note": "cyan"}
     is_flag=True,
     help="Also make the proposals of `optimize` that answer findings (slower).",
 )
-@click.option("--task", default="", metavar="TEXT", help="The task, for rules about relevance.")
+@click.option("--task", default="", metavar="TEXT", help="The task, for a model that is asked.")
 @asking_options
 @click.option("--dry-run", is_flag=True, help="Only say what asking a model would cost.")
 @click.option(
@@ -104,14 +104,18 @@ def command(
     model: str,
     as_json: bool,
 ) -> int:
-    """Say what is wrong with prompts: contradictions, stale claims, weak places and wording.
+    """Say what is wrong with prompts: false claims, repeats, clashes, broken fields.
+
+    Each finding says how it is known: a fact was computed from the text, the project or what the
+    host documents; a reading is a model's, with --judge.
 
     FILE may be a folder: then the prompt files in it are reviewed. Rules are muted and their
     severity is set in .ctxbench.yaml, never in the prompt file; see: ctxbench rules
 
-    With --proposals a finding whose remedy is mechanical (a repeated line, a buried or misplaced
-    rule, a story, an invisible character) names the command that carries it out, and --json has the
-    exact text before and after. That takes longer than the review itself, so it is asked for.
+    With --proposals a finding whose remedy is mechanical (a repeated line, a rule that you marked
+    and that is buried, an invisible character) names the command that carries it out, and --json
+    has the exact text before and after. That takes longer than the review itself, so it is asked
+    for.
 
     --budget holds each file to limits: tokens that load in every session (imports included; of a
     skill only name and description), findings shown here, and poisoning risk as `verify` has it.

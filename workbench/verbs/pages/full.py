@@ -106,7 +106,7 @@ def _figures(made: Report) -> Table:
     rows: list[tuple[Inline, ...]] = [
         ("tokens", tokens, f"{how_known(m.counter)}; the frame of a request is not in it"),
         ("in the window", made.map.map.placement.words, "scenario of published sessions"),
-        ("instructions", instructions_line(made.instructions), "rules that read the words"),
+        ("instructions", instructions_line(made.instructions), "read by their form"),
         ("findings", findings_line(made.reviewed.findings), "rules; each says how it is known"),
     ]
     if result is not None and result.average_relevance is not None:

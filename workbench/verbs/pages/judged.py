@@ -105,8 +105,8 @@ def instructions_view(result: InstructionsResult) -> list[Block]:
         Table(("lines", "", "strength", "polarity", "text"), rows, "><<<<", wide=(4,)),
         *more(len(result.instructions), "instruction"),
         Para(
-            "Read from the wording by rules, in English, Japanese and Chinese; critical ones do "
-            "harm when broken.",
+            "Read by their form, in English, Japanese and Chinese; critical is what you marked or "
+            "the text itself calls so.",
             small=True,
         ),
     ]
@@ -212,7 +212,10 @@ def optimize_view(done: Optimized) -> list[Block]:
         Para(
             (f"Ledger: {summary(result.ledger)}. Gate: ", Span(result.gate, verdict), "."),
         ),
-        Para("Nothing is written. Safe proposals only move, repeat or merge.", small=True),
+        Para(
+            "Nothing is written. Safe are repairs that a fact carries and merges of exact repeats.",
+            small=True,
+        ),
     ]
 
 
