@@ -57,7 +57,7 @@ def test_a_yes_writes_the_file_and_changes_the_editor_only(review: Terminal, pro
     assert prompt.read_text() == large()
     review.press("ctrl+s")
     review.until("Saved", gone="CLAUDE.md *")
-    assert "read `docs/report-tables.md`" in prompt.read_text()
+    assert "`docs/report-tables.md`" in prompt.read_text()
     review.press("ctrl+z", "ctrl+s")
     review.until("Saved · version 3")
     assert prompt.read_text() == large()
