@@ -13,9 +13,11 @@ from textual.pilot import Pilot
 
 from tests.waiting import Bound
 from workbench.config import Settings
+from workbench.store.store import Store
 from workbench.tui.app import WorkbenchApp, open_session
 from workbench.tui.bars import window_pieces
 from workbench.tui.screens.bench import BenchScreen
+from workbench.verbs.mark import mark as mark_line
 
 
 class Gates:
@@ -74,6 +76,14 @@ def unchanged(bench: BenchScreen) -> Iterator[None]:
     before = bench.editor.text
     yield
     assert bench.editor.text == before
+
+
+def mark(path: Path, words: str) -> None:
+    """The user calls the line of a file that holds `words` critical."""
+    lines = path.read_text().splitlines()
+    number = next(n for n, line in enumerate(lines, 1) if words in line)
+    with Store() as store:
+        mark_line(path, str(number), store)
 
 
 def header(bench: BenchScreen, width: int) -> str:

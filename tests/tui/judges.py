@@ -26,6 +26,14 @@ def kind(body: dict[str, Any]) -> str:
     return json.dumps({"pairs": [{"one": "1", "other": "3", "why": "Only one can be obeyed."}]})
 
 
+def severe(body: dict[str, Any]) -> str:
+    """Scores only: part 3 is of no use, the others are."""
+    answer = json.loads(kind(body))
+    useless = answer["id"] == "3"
+    answer |= {"usage": "NEVER", "score": 1} if useless else {"score": 9}
+    return json.dumps(answer)
+
+
 def shortened(number: str, text: str) -> str:
     return json.dumps({"id": number, "text": text, "note": "Said once."})
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from tests.change.helpers import optimised
@@ -70,7 +72,8 @@ def test_refusing_the_one_that_took_a_place_gives_it_back(review: Review) -> Non
 
 
 def test_accepting_what_is_safe_touches_no_answer(review: Review) -> None:
-    _, removal = pair(review)
+    offload, removal = pair(review)
+    review.proposals = (replace(offload, safe=True), removal)
     review.decide(removal, "accepted")
     review.accept_safe()
     assert names(review) == ["REMOVE"]

@@ -155,7 +155,7 @@ def test_muting_for_now_writes_nothing_and_is_taken_back(bench: Terminal, prompt
     bench.press("f")
     screen = bench.until("(mu", " · all", "15⇅7")
     assert "15⇅7" in screen
-    bench.press("home", "down", "~", "f")
+    bench.press("home", "~", "f")
     bench.until("⚑2 Alt+I", gone="for now")
 
 

@@ -10,6 +10,7 @@ import pytest
 
 from tests.change.test_proposals import large
 from tests.change.texts import RULES, project
+from tests.tui.benches import mark
 from tests.tui.terminal import Terminal
 
 
@@ -31,7 +32,7 @@ def review(prompt: Path) -> Iterator[Terminal]:
         assert total
         for n in range(1, int(total[1]) + 1):
             screen = bench.until(f"Proposal {n} of")
-            if "'Report tables', a" in screen and "OFFLOAD" in screen:
+            if "'Report tables', m" in screen and "OFFLOAD" in screen:
                 break
             bench.press("s")
         bench.until("OFFLOAD", "docs/report-tables.md")
@@ -56,7 +57,7 @@ def test_a_yes_writes_the_file_and_changes_the_editor_only(review: Terminal, pro
     assert prompt.read_text() == large()
     review.press("ctrl+s")
     review.until("Saved", gone="CLAUDE.md *")
-    assert "read `docs/report-tables.md`" in prompt.read_text()
+    assert "`docs/report-tables.md`" in prompt.read_text()
     review.press("ctrl+z", "ctrl+s")
     review.until("Saved · version 3")
     assert prompt.read_text() == large()
@@ -87,12 +88,8 @@ def test_rules_that_stay_are_named_behind_the_last_proposal(tmp_path: Path) -> N
     path = tmp_path / "CLAUDE.md"
     rules = RULES + "- Never delete the passwords above.\n"
     path.write_text(project(rules, 600, 450, title="Release"))
+    mark(path, "delete the passwords")
     with Terminal(str(path), columns=110, rows=50) as bench:
         bench.until("Relevance")
         bench.press("ctrl+o")
-        total = re.search(r"Proposal 1 of (\d+)", bench.until("Proposal 1 of", "Found"))
-        assert total
-        for n in range(2, int(total[1]) + 1):
-            bench.press("s")
-            bench.until(f"Proposal {n} of")
-        bench.until("Critical rules that stay", "its words point at the text around it")
+        bench.until("Marked rules that stay", "its words point at the text around it")

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from tests.models.serving import serve
+from tests.tui.benches import mark
 from tests.tui.terminal import ROOT, Terminal
 
 SAMPLE = ROOT / "sample_prompts" / "ledger-service" / "CLAUDE.md"
@@ -47,18 +50,33 @@ You work on the ledger service: invoices, postings and the tables of the ledger.
 """
 
 
+@pytest.fixture
+def judge(tmp_path: Path) -> Iterator[dict[str, str]]:
+    """The environment of a workbench that asks a judge which calls the story useless."""
+    folder = tmp_path / "server"
+    folder.mkdir()
+    asked = serve(folder, {"judge": "judges:severe", "judge_path": str(Path(__file__).parent)})
+    yield {"CTXBENCH_BASE_URL": asked.url, "CTXBENCH_JUDGE_MODEL": "local-judge"}
+    asked.end()
+
+
 @pytest.mark.slow
-def test_one_yes_takes_a_story_out_and_every_sentence_of_it_can_be_read(tmp_path: Path) -> None:
+@pytest.mark.loopback
+def test_one_yes_takes_a_story_out_and_every_sentence_of_it_can_be_read(
+    tmp_path: Path, judge: dict[str, str]
+) -> None:
     path = tmp_path / "CLAUDE.md"
     path.write_text(PROMPT)
-    with Terminal(str(path), columns=80, rows=26) as bench:
+    with Terminal(str(path), columns=80, rows=26, env=judge) as bench:
         bench.until("Relevance")
-        bench.press("ctrl+o")
-        bench.until("Proposal 1 of 2", "OFFLOAD")
+        bench.press("alt+s")
+        bench.until("Asked", "s send")
         bench.press("s")
-        bench.until("Proposal 2 of 2", "REMOVE", "literals lost")
+        bench.until(matches=r"(?s)9●.*9●.*1●.*9●")
+        bench.press("ctrl+o")
+        bench.until("Proposal 1 of 1", "REMOVE", "decide yourself")
         bench.press("y")
-        count = len(SENTENCES)
+        count = len(SENTENCES) + 1  # its heading goes too
         screen = bench.until(f"in {count} places", f"yes to all of these {count}", "PgDn PgUp")
         assert SENTENCES[0] in screen and SENTENCES[-1] not in screen
         bench.press("n")
@@ -81,14 +99,17 @@ def test_one_yes_takes_a_story_out_and_every_sentence_of_it_can_be_read(tmp_path
 def test_a_part_that_a_proposal_makes_has_a_score_before_anything_is_saved(tmp_path: Path) -> None:
     path = tmp_path / "CLAUDE.md"
     shutil.copyfile(SAMPLE, path)
+    mark(path, "Never run a migration")
     with Terminal(str(path), columns=120, rows=36) as bench:
         bench.until("Relevance")
         bench.press("ctrl+o")
-        bench.until("Proposal 1 of", "ECHO", "literals lost")
+        bench.until("Proposal 1 of 3", "Found")
+        bench.press("s", "s")
+        bench.until("Proposal 3 of 3", "MOVE", "literals lost")
         bench.press("y")
         bench.until("accepted 1")
         bench.press("q")
-        bench.until("applied", "15 Reminders")
-        bench.until(matches=r"15 Reminders .* 1% +\d")
+        bench.until("applied", "2 Critical")
+        bench.until(matches=r"2 Critical .* 1% +\d")
         assert "CLAUDE.md *" in bench.text
     assert path.read_bytes() == SAMPLE.read_bytes()

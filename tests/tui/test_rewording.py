@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.tui.benches import mark
 from tests.tui.terminal import ROOT, Terminal
 
 SAMPLE = ROOT / "sample_prompts" / "ledger-service" / "CLAUDE.md"
@@ -17,15 +18,19 @@ SAMPLE = ROOT / "sample_prompts" / "ledger-service" / "CLAUDE.md"
 def prompt(tmp_path: Path) -> Path:
     path = tmp_path / "CLAUDE.md"
     shutil.copyfile(SAMPLE, path)
+    mark(path, "Never run a migration")
     return path
 
 
 @pytest.fixture
 def review(prompt: Path) -> Iterator[Terminal]:
+    """The review at the MOVE of the marked rule, behind two sections that could go to files."""
     with Terminal(str(prompt), columns=100, rows=40) as bench:
         bench.until("Relevance")
         bench.press("ctrl+o")
-        bench.until("Proposal 1 of", "literals lost", "Found")
+        bench.until("Proposal 1 of 3", "OFFLOAD", gone="e edit")
+        bench.press("s", "s")
+        bench.until("Proposal 3 of 3", "MOVE", "literals lost", "e edit")
         yield bench
 
 
@@ -36,6 +41,8 @@ def test_reworded_words_are_proved_and_accepted(review: Terminal, prompt: Path) 
     review.press(" Ask first.", "enter")
     screen = review.until("your words", "Ask first.", "literals lost", gone="Reword the")
     assert "accepted 0" in screen
+    review.press("y")
+    review.until("may change what the prompt demands", "added: Ask first.")
     review.press("y")
     review.until("accepted 1")
     review.press("q")
@@ -62,12 +69,12 @@ def test_no_words_are_refused_and_nothing_happens(review: Terminal, prompt: Path
 def test_d_shows_the_diff_of_the_proposal_while_nothing_is_accepted(review: Terminal) -> None:
     assert "(lines 76-76)" not in review.text
     review.press("d")
-    review.until("Diff", "+ ## Reminders", "with this")
+    review.until("Diff", "+ ## Critical rules", "with this MOVE", "nothing is lost")
     review.press("q")
-    review.until("Proposal 1 of", "accepted 0")
+    review.until("Proposal 3 of 3", "accepted 0")
 
 
 @pytest.mark.slow
 def test_the_last_proposal_says_that_it_is_the_last(review: Terminal) -> None:
-    review.press(*"ssssssss")
+    review.press("s")
     review.until("This is the last one")

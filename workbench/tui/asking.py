@@ -179,7 +179,7 @@ class Asking:
         else:
             self.bench.bench_app.say(f"{run.want.words}: {result(run)}")
         if run.want.kind in ("score", "optimize"):
-            self.bench.reviewing.propose()
+            self.bench.reviewing.again()
 
     # -- what can be done -----------------------------------------------------------------
 

@@ -15,7 +15,7 @@ class Review:
     proposals: tuple[Any, ...]
     revision: int
     parts: tuple[Any, ...]
-    #: Critical rules in the weak place that no proposal is about, with the reason.
+    #: Marked rules in the weak place that no proposal is about, with the reason.
     left: tuple[Any, ...] = ()
     #: Texts of a model of which no proposal is made, with the reasons.
     rejected: tuple[Any, ...] = ()

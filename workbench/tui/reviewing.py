@@ -75,6 +75,11 @@ class Reviewing:
             words = "looking for proposals"
             self.bench.waiting.begin(worker, words, stops=False, on_leave=self._leave)
 
+    def again(self) -> None:
+        """Marks or scores have changed: look for proposals anew, though the text is the same."""
+        self.review = None
+        self.propose()
+
     def _leave(self) -> None:
         """Nobody waits for the review any more."""
         self._open_when_ready = False
@@ -85,8 +90,17 @@ class Reviewing:
             self._open_when_ready = True
             self.propose()
             return
-        screen = ReviewScreen(self.review, self.session.path, self.session.counter_wanted)
-        self.bench.app.push_screen(screen, self._closed)
+        shown = self.review
+        screen = ReviewScreen(shown, self.session.path, self.session.counter_wanted)
+
+        def closed(answer: Any) -> None:
+            # A model may have ended meanwhile: what was decided here is not lost by that.
+            newer, self.review = self.review, shown
+            self._closed(answer)
+            if newer is not shown and answer != "own" and not shown.accepted():
+                self.again()
+
+        self.bench.app.push_screen(screen, closed)
 
     def _proposed(self, event: jobs.Done) -> None:
         if event.revision != self.session.live.revision:
@@ -120,7 +134,8 @@ class Reviewing:
             jobs.start(self.bench, "refusing", 0, lambda: keep.refusing(path, verdicts))
         if review is not None and answer == "own":
             proposal = review.shown[review.at]
-            self._compare(proposal.prompt, proposal.result, f"with this {proposal.kind}")
+            label = f"with this {proposal.kind}"
+            self._compare(proposal.prompt, proposal.result, label, proposal.files)
             return
         if review is None or not review.accepted():
             return
@@ -172,7 +187,8 @@ class Reviewing:
             return
         prompt, new = event.result
         if self._after == "diff":
-            self._compare(prompt, new, "with what is accepted")
+            files = [file for p in review.accepted() for file in p.files]
+            self._compare(prompt, new, "with what is accepted", files)
             return
         path, accepted = self.session.path, review.accepted()
         files = tuple(file for p in accepted for file in p.files)
@@ -207,8 +223,8 @@ class Reviewing:
         self.bench.bench_app.say(f"{words}. ^Z takes them back, ^S saves.{more}")
         self.propose()
 
-    def _compare(self, old: Prompt, new: Prompt, label: str) -> None:
-        """Show the difference, then go on with the review."""
+    def _compare(self, old: Prompt, new: Prompt, label: str, files: Sequence[Any]) -> None:
+        """Show the difference, then go on with the review; what goes to `files` is not lost."""
         path = self.session.path
         before, after = old.source.data, new.source.data
         self.bench.after_diff = self.open
@@ -216,7 +232,9 @@ class Reviewing:
             self.bench,
             "comparing",
             self.session.live.revision,
-            lambda: work.comparing(before, after, f"{path.name}, in the editor", label, path),
+            lambda: work.comparing(
+                before, after, f"{path.name}, in the editor", label, path, files
+            ),
         )
         self.bench.waiting.begin(worker)
 

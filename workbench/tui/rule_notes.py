@@ -138,6 +138,7 @@ class RuleNotes:
             self.bench.bench_app.say(event.result)
             self.bench.files.place_again()  # a mark keeps its text as a version
             self.bench.findings.again()
+            self.bench.reviewing.again()
             return True
         if event.name not in ("reading notes", "keeping the note"):
             return False

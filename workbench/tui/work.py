@@ -59,12 +59,17 @@ def scoring(
 
 
 def comparing(
-    old: bytes, new: bytes, a_label: str, b_label: str, path: Path | None = None
+    old: bytes,
+    new: bytes,
+    a_label: str,
+    b_label: str,
+    path: Path | None = None,
+    kept: Sequence[Any] = (),
 ) -> Steps:
     """Returns (Diff of two texts, the sums of their ledger, whether its gate refuses).
 
     The sums are "" when nothing differs, or when the texts are too long to wait for them.
-    `path` tells the kind of prompt.
+    `path` tells the kind of prompt; `kept`: files to which parts of the old text go word for word.
     """
     yield 0, 2
     from workbench.change.diff import diff_sources
@@ -81,7 +86,7 @@ def comparing(
     from workbench.verbs.ledger import summary
 
     name = "" if path is None else str(path)
-    found = ledger(Prompt.from_bytes(old, name), Prompt.from_bytes(new, name))
+    found = ledger(Prompt.from_bytes(old, name), Prompt.from_bytes(new, name), kept=kept)
     return diff, summary(found), found.gate != "pass"
 
 
@@ -94,7 +99,7 @@ def proposing(
     model: str | None,
     rewrites: Sequence[Any] = (),
 ) -> Steps:
-    """All proposals for a prompt that were not refused before, the weak critical rules that none
+    """All proposals for a prompt that were not refused before, the weak marked rules that none
     is about, and which of a model's `rewrites` are no proposals; returns three tuples."""
     yield 0, 1
     from workbench.change.choosing import Wish, choose, rejected

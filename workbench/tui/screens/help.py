@@ -22,7 +22,7 @@ _PLACES = {
 
 _SIGNS = (
     ("▁ … █", "how well this place of the prompt is used, on the prompt's own scale"),
-    ("◆", "a critical rule: breaking it does harm"),
+    ("◆", "a critical rule: you marked it, or its author labelled it"),
     ("!", "a critical rule in a weak place"),
     ("✗ ⚑ ⚐", "a finding: an error, a warning, a note; with a number: how many"),
     ("⇅", "both ends of the pair of places that is looked at"),

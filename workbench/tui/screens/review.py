@@ -15,6 +15,7 @@ from workbench.prompt.visible import visible
 from workbench.tui import jobs, keep, work
 from workbench.tui.decisions import Review
 from workbench.tui.keymap import current
+from workbench.tui.rewording import words_of
 from workbench.tui.rows import Piece, Row
 from workbench.tui.screens.dialogs import ChooseScreen
 from workbench.tui.screens.reader import ReaderScreen
@@ -48,7 +49,9 @@ class ReviewScreen(ReaderScreen):
         review, always = self.review, ("close", "help")
         works = {*always, "filter"} if review.proposals else set(always)
         if review.shown:
-            works |= {"accept", "refuse", "edit", "skip", "whole_diff"}
+            works |= {"accept", "refuse", "skip", "whole_diff"}
+            if self.proposal is not None and words_of(self.proposal) is not None:
+                works.add("edit")
         if review.decided:
             works.add("undo")
         return [one for one in super().offers() if one[1] in works]
@@ -71,8 +74,12 @@ class ReviewScreen(ReaderScreen):
         )
         if proposal is None:
             self.title_bar(Piece(" Proposals  ", "title"), Piece(tally, "dim"))
-            words = " Nothing to propose: no critical rule in a weak place, no repeats."
-            self.rows.set_rows([(Piece(words, "dim"),), (), *self._left()])
+            key = current().sign("bench", "mark")
+            words = (
+                " Nothing to propose that you have not refused before.",
+                f" Looked for: repairs, exact repeats, reference, rules that you marked ({key}).",
+            )
+            self.rows.set_rows([*((Piece(line, "dim"),) for line in words), (), *self._left()])
             return
         total = len(review.shown)
         only = f" {review.kind} only ·" if review.kind else ""
@@ -119,13 +126,13 @@ class ReviewScreen(ReaderScreen):
         return rows
 
     def _left(self) -> list[Row]:
-        """Behind the last proposal: the critical rules that none is about, with the reason."""
+        """Behind the last proposal: the marked rules that none is about, with the reason."""
         width = max(30, self.app.size.width - 2)
         rows: list[Row] = []
         for one in self.review.rejected:
             rows += _paragraph("Refused", f"by {one.by or 'a model'}, {one}", "dim", width)
         if self.review.left:
-            rows += [(Piece(" Critical rules that stay in the weak place", "bold"),)]
+            rows += [(Piece(" Marked rules that stay in the weak place", "bold"),)]
         for rule in self.review.left:
             rows += _paragraph(f"{rule.line:>6}", f"{rule.text} ({rule.reason})", "dim", width)[:-1]
         return rows
@@ -158,7 +165,10 @@ class ReviewScreen(ReaderScreen):
             return
         said = []
         for row in bad:
-            words = f"{row.status}, line {row.a_line}: {row.text_a}"
+            new = row.status == "added"
+            words = (
+                f"added: {row.text_b}" if new else f"{row.status}, line {row.a_line}: {row.text_a}"
+            )
             more = row.why if row.scope_lost else f"now: {row.text_b}" if row.text_b else ""
             said.append(f"{words}\n  {more}" if more else words)
 
@@ -167,9 +177,12 @@ class ReviewScreen(ReaderScreen):
                 then()
 
         many = len(bad) > 1
-        yes = f"yes to all of these {len(bad)}" if many else "yes, this may go"
-        answers = (("y", "yes", yes), ("n", "no", f"no, keep {'them' if many else 'it'}"))
-        title = "This proposal changes what the prompt demands"
+        sure = any(row.gate == "refused" for row in bad)
+        one = "yes, this may go" if sure else "yes, I have read it"
+        yes = f"yes to all of these {len(bad)}" if many else one
+        no = f"no, keep {'them' if many else 'it'}" if sure else "no, leave the text as it is"
+        answers = (("y", "yes", yes), ("n", "no", no))
+        title = f"This proposal {'changes' if sure else 'may change'} what the prompt demands"
         title += f" in {len(bad)} places" if many else ""
         self.app.push_screen(ChooseScreen(title, "\n".join(said), answers), answered)
 
@@ -223,7 +236,7 @@ class ReviewScreen(ReaderScreen):
 
     def action_edit(self) -> None:
         """Reword what the proposal puts in; it is shown and proved anew before it is accepted."""
-        from workbench.tui.rewording import rewording, words_of
+        from workbench.tui.rewording import rewording
         from workbench.tui.screens.words import WordsScreen
 
         proposal = self.proposal
@@ -291,8 +304,8 @@ def _ledger(p: Any) -> str:
     if "ledger" not in p.__dict__:
         return "being checked …"
     counts = p.ledger.counts()
-    order = ("moved", "kept", "added", "merged", "reworded", "changed", "weakened", "flipped")
-    said = [f"{name} {counts[name]}" for name in order if counts.get(name)]
+    order = ("moved", "kept", "added", "merged", "reworded", "changed", "weakened", "strengthened")
+    said = [f"{name} {counts[name]}" for name in (*order, "flipped") if counts.get(name)]
     said += [f"lost {counts.get('lost', 0)}", f"literals lost {len(p.ledger.lost_literals)}"]
     return " · ".join(said)
 
