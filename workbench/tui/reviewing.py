@@ -187,8 +187,8 @@ class Reviewing:
             return
         prompt, new = event.result
         if self._after == "diff":
-            files = [file for p in review.accepted() for file in p.files]
-            self._compare(prompt, new, "with what is accepted", files)
+            kept = [file for p in review.accepted() for file in p.files]
+            self._compare(prompt, new, "with what is accepted", kept)
             return
         path, accepted = self.session.path, review.accepted()
         files = tuple(file for p in accepted for file in p.files)
