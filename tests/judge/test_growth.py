@@ -8,6 +8,8 @@ from collections.abc import Callable
 
 import pytest
 
+from workbench.change.choosing import Wish
+from workbench.change.ground import Ground
 from workbench.change.optimise import optimise
 from workbench.judge.registry import Context
 from workbench.judge.review import review
@@ -37,9 +39,9 @@ def test_review_takes_no_square_time(name: str) -> None:
 
 def improved(text: str) -> object:
     prompt = Prompt.from_text(text, "CLAUDE.md")
-    parts = prompt.parts()
     rules = Context(prompt).instructions
-    return optimise(prompt, parts, rules, lambda lines: [len(x) // 4 + 1 for x in lines])
+    ground = Ground(prompt, prompt.parts(), rules, lambda lines: [len(x) // 4 + 1 for x in lines])
+    return optimise(ground, Wish(strategy="edges"))
 
 
 @pytest.mark.slow
