@@ -16,6 +16,8 @@ from workbench.resources import sample_prompts
 
 ROOT = Path(__file__).resolve().parent.parent
 LEDGER = str(sample_prompts() / "ledger-service" / "CLAUDE.md")
+#: Rules that are said twice, so that something is safe to change.
+TWICE = str(sample_prompts() / "duplicates" / "AGENTS.md")
 
 #: Runs every argument list of stdin in one process and writes down each try to reach out.
 WATCHED = """
@@ -94,7 +96,7 @@ RUNS: list[tuple[list[str], int]] = [
 
 
 def run_watched(folder: Path, *prefix: str) -> dict[str, list[list[object]]]:
-    shutil.copyfile(LEDGER, folder / "a.md")
+    shutil.copyfile(TWICE, folder / "a.md")
     out = folder / "report.json"
     done = subprocess.run(
         [*prefix, sys.executable, "-c", WATCHED, str(out)],

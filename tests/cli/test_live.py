@@ -10,7 +10,7 @@ import pytest
 from tests.cli.conftest import Run
 from workbench.resources import sample_prompts
 
-LEDGER = sample_prompts() / "ledger-service" / "CLAUDE.md"
+LEDGER = sample_prompts() / "duplicates" / "AGENTS.md"
 AGENT = "---\nname: lockkeeper\ndescription: Opens the lock.\n---\n\n- Open it at noon.\n"
 
 
