@@ -12,6 +12,7 @@ import pytest
 from tests.conftest import Spread
 from tests.prompt.test_parts import forbidden_lines
 from workbench.cli import main
+from workbench.prompt.choose import running_sizes
 from workbench.prompt.prompt import Prompt
 
 
@@ -54,8 +55,9 @@ def test_parts_of_every_file_are_contiguous_and_cut_no_thought(
             cuts = {part["start_line"] - 1 for part in parts[1:]}
             assert not (cuts - borders) & forbidden_lines(prompt.text), path
             for pair in pairs:
-                inside = sum(map(len, prompt.lines[pair.start_line : pair.end_line]))
-                if inside < 2000 or inside < len(prompt.text) / 4:  # larger ones divide themselves
+                sizes = running_sizes(prompt.lines)
+                inside = sizes[pair.end_line] - sizes[pair.start_line]
+                if inside <= max(2000, sizes[-1] / 4):  # larger ones divide themselves
                     assert not cuts & set(range(pair.start_line + 1, pair.end_line)), path
 
 
