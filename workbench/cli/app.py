@@ -21,7 +21,7 @@ VERBS = {
     "instructions": "List what a prompt tells the model to do or not to do.",
     "score": "Score each part's relevance for a task.",
     "triggers": "Ask a model for which requests a skill is loaded.",
-    "review": "Find what is wrong: false claims, repeats, clashes, broken fields.",
+    "review": "Find what is wrong: claims, repeats, clashes, fields.",
     "audit": "Group what could go, with its tokens; compare with last time.",
     "rules": "List the rules of review, or explain one.",
     "hosts": "List what each host loads, cuts and knows, with sources.",

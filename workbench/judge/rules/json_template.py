@@ -40,14 +40,15 @@ def check(rule: Rule, context: Context) -> Iterable[Finding]:
         except json.JSONDecodeError as error:
             if error.msg == "Extra data" or _each_line(text):
                 continue  # several values, one below the other
+            fault = _fault(text, error)
             skipped = len("\n".join(fence.inside)) - len("\n".join(fence.inside).lstrip())
             before = "\n".join(fence.inside)[:skipped].count("\n")
-            line = min(fence.start_line + before + error.lineno, fence.end_line)
+            line = min(fence.start_line + before + fault.lineno, fence.end_line)
             yield rule.finding(
                 line,
-                f"The block is called JSON and does not parse: {error.msg} (line "
-                f"{error.lineno}, column {error.colno} of {plural(len(fence.inside), 'line')}).",
-                text=text.split("\n")[error.lineno - 1].strip()[:200],
+                f"The block is called JSON and does not parse: {fault.msg} (line "
+                f"{fault.lineno}, column {fault.colno} of {plural(len(fence.inside), 'line')}).",
+                text=text.split("\n")[fault.lineno - 1].strip()[:200],
                 fix="Correct it: what is copied as a form is copied with its fault.",
             )
 
@@ -59,6 +60,16 @@ def _called_json(context: Context, fence: Fence) -> bool:
     above = (line_text(context, n) for n in range(fence.start_line - 1, 0, -1))
     lead = next((line for line in islice(above, 2) if line.strip()), "")
     return "JSON" in lead and lead.rstrip("*_ ").endswith((":", "："))
+
+
+def _fault(text: str, error: json.JSONDecodeError) -> json.JSONDecodeError:
+    """The same fault at the same place on every Python: old ones name what follows a comma."""
+    before = text[: error.pos].rstrip()
+    if text[error.pos : error.pos + 1] in ("}", "]") and before.endswith(","):
+        kind = "object" if text[error.pos] == "}" else "array"
+        words = f"Illegal trailing comma before end of {kind}"
+        return json.JSONDecodeError(words, text, len(before) - 1)
+    return error
 
 
 def _each_line(text: str) -> bool:
