@@ -39,8 +39,8 @@ STEPS = (
     (
         "proposal",
         "A proposal",
-        ("q", "ctrl+o", "s", "s"),
-        ("Proposal 3 of", "you marked critical", "Risk"),
+        ("q", "ctrl+o", "s"),
+        ("Proposal 2 of", "you marked critical", "Risk"),
     ),
     ("diff", "What was accepted, line by line", ("y", "d"), ("with what is acc", "+ ##")),
     ("versions", "The versions", ("q", "q", "ctrl+s", "ctrl+r"), ("Versions of", "accepted: MOVE")),
