@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pyte
-from hypothesis import given, settings
+from hypothesis import given, reject, settings
 from hypothesis import strategies as st
 
 from tests.tui.terminal import TextScreen
@@ -44,5 +44,11 @@ def test_it_is_equal_after_every_piece(pieces: list[str]) -> None:
     for piece in pieces:
         pyte.Stream(slow).feed(piece)
         pyte.Stream(quick).feed(piece)
-        assert quick.display == slow.display
+        try:
+            shown = slow.display
+        except (
+            IndexError
+        ):  # pyte shows no stub of a wide character whose first half is written over
+            reject()
+        assert quick.display == shown
         assert (quick.cursor.x, quick.cursor.y) == (slow.cursor.x, slow.cursor.y)
