@@ -6,7 +6,6 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from pathlib import PurePath
 from urllib.parse import unquote
 
 from workbench.judge.claims import NOT_HERE, Claim
@@ -101,10 +100,7 @@ class _Finder:
         self._files: dict[int, str] = {}
         self._orders = {one.start for one in instructions}
         #: Files that are carried from project to project: no manifest here proves nothing.
-        self._portable = prompt.kind not in _AT_HOME or (
-            # Instructions in another folder than the host's are a collection for other projects.
-            prompt.kind == "copilot" and ".github" not in PurePath(prompt.path).parts
-        )
+        self._portable = prompt.kind not in _AT_HOME
 
     def claims(self) -> Iterator[Claim]:
         yield from self._imports()
@@ -424,7 +420,7 @@ class _Finder:
                 for said in find_versions(raw, self.facts):
                     start = base + said.start
                     verdict = check_version(said, self.facts)
-                    unsure = said.minimum or self.prompt.kind == "copilot"
+                    unsure = said.minimum
                     unsure = unsure or _LABELLED.search(said.subject) is not None
                     if verdict[0] == "FALSE" and self._portable and unsure:
                         verdict = (*verdict[:2], "MEDIUM")
