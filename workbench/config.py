@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import difflib
 import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
@@ -78,17 +78,24 @@ def project_file(start: Path | None = None) -> Path | None:
     The search stops at the top of a git checkout and at the home folder, so that a stray file
     in a shared folder above cannot change how a project is measured.
     """
-    try:
-        folder, home = (start or Path.cwd()).resolve(), Path.home()
-    except (OSError, RuntimeError):  # the folder is gone, or nobody knows a home
-        return None
-    for place in (folder, *folder.parents):
+    for place in up_to_the_top(start):
         # Whatever has that name is meant as the settings: what cannot be read is told, not passed.
         if os.path.lexists(place / PROJECT_FILE):
             return place / PROJECT_FILE
-        if (place / ".git").exists() or place == home:
-            return None
     return None
+
+
+def up_to_the_top(start: Path | None = None) -> Iterator[Path]:
+    """`start` (default: the current folder) and the folders above it, up to the top of a git
+    checkout or home; none where the folder is gone or nobody knows a home."""
+    try:
+        folder, home = (start or Path.cwd()).resolve(), Path.home()
+    except (OSError, RuntimeError):
+        return
+    for place in (folder, *folder.parents):
+        yield place
+        if (place / ".git").exists() or place == home:
+            return
 
 
 def in_project(path: Path, settings_file: Path) -> bool:

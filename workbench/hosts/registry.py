@@ -19,7 +19,7 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from workbench.config import nearest, user_file
+from workbench.config import nearest, up_to_the_top, user_file
 from workbench.errors import UnreadableInput, UsageError
 from workbench.prompt.visible import one_line
 from workbench.reading import NotAFile, TooLarge, read_regular
@@ -244,16 +244,10 @@ def project_hosts(start: Path | None = None) -> tuple[Path, Path] | None:
 
     It is looked for as `.ctxbench.yaml` is: upwards, to the top of a git checkout or home.
     """
-    try:
-        folder, home = (start or Path.cwd()).resolve(), Path.home()
-    except (OSError, RuntimeError):
-        return None
-    for place in (folder, *folder.parents):
+    for place in up_to_the_top(start):
         found = place.joinpath(*PROJECT_FOLDER)
         if found.is_dir():
             return found, place
-        if (place / ".git").exists() or place == home:
-            return None
     return None
 
 

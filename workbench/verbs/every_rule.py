@@ -14,6 +14,7 @@ import os
 from functools import cache, lru_cache
 from pathlib import Path
 
+from workbench.config import up_to_the_top
 from workbench.errors import UnreadableInput
 from workbench.judge.registry import Rule, all_rules
 from workbench.judge.wording import MOST_BYTES, RuleError, read_rules
@@ -69,16 +70,10 @@ def project_folder(start: Path | None = None) -> tuple[Path, Path] | None:
 
     It is looked for as `.ctxbench.yaml` is: upwards, to the top of a git checkout or home.
     """
-    try:
-        folder, home = (start or Path.cwd()).resolve(), Path.home()
-    except (OSError, RuntimeError):
-        return None
-    for place in (folder, *folder.parents):
+    for place in up_to_the_top(start):
         found = place.joinpath(*PROJECT_FOLDER)
         if found.is_dir():
             return found, place
-        if (place / ".git").exists() or place == home:
-            return None
     return None
 
 
