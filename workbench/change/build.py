@@ -15,7 +15,7 @@ from workbench.change.recount import recount
 from workbench.change.sections import check_spot, end_spot, entry, start_spot
 from workbench.errors import EditRefused
 from workbench.prompt.edits import Edit, Splice
-from workbench.prompt.lines import body, line_at, usual_ending
+from workbench.prompt.lines import line_at, usual_ending
 from workbench.prompt.prompt import Prompt
 
 #: Tokens of each line (with endings); they add up to the tokens of the text.
@@ -121,19 +121,11 @@ class Builder:
         return out
 
     def _first(self, change: Change) -> Edit | None:
-        """Lines out, entries behind lines and words replaced; None where they touch one another."""
+        """Lines out and words replaced; None where they touch one another."""
         edit = cut_lines(self.prompt, change.cuts, "change")
-        if not (change.puts or change.splices):
+        if not change.splices:
             return edit
-        behind: dict[int, str] = {}
-        for _, line, words, mark in change.puts:
-            put = self.newline + entry(words, mark, self.newline)
-            behind[line] = behind.get(line, "") + put
-        new = list(change.splices)
-        for line, text in behind.items():
-            at = self.prompt.starts[line] + len(body(self.prompt.lines[line]))
-            new.append(Splice(at, at, text))
-        new.sort()
+        new = sorted(change.splices)
         if any(a.end >= b.start for a, b in pairwise(new)):
             return None
         try:
@@ -152,13 +144,7 @@ class Builder:
         starts: dict[int, tuple[int, int]] = {}
         ends: dict[int, tuple[int, int]] = {}
         spots: dict[str, Spot] = {}
-        shown = [entry(words, mark, self.newline) + self.newline for *_, words, mark in change.puts]
-        shown += self._rewritten(change)
-        for source, line, words, mark in change.puts:
-            at = prompt.starts[line] + len(body(prompt.lines[line]))
-            first = line_at(now.starts, edit.follow(at)) + 1
-            rows = entry(words, mark, self.newline).count(self.newline) + 1
-            starts[source] = (first, first + rows)
+        shown = self._rewritten(change)
         for name, entries in (
             ("start", change.start),
             ("check", change.check),

@@ -30,17 +30,14 @@ class Change:
     """What to do, in lines of the text now (0-based, spans half-open).
 
     `cuts`: lines to take out. `start`, `end`: entries to put into the section of critical rules
-    and into that of reminders. `check`:
-    entries of a closing checklist. `puts`: `(from, behind, words, mark)`, an entry that goes
-    behind line `behind`. `splices`: words to replace; they may touch no other change. `files`:
-    what is kept in files of their own.
+    and into that of reminders. `check`: entries of a closing checklist. `splices`: words to
+    replace; they may touch no other change. `files`: what is kept in files of their own.
     """
 
     cuts: tuple[tuple[int, int], ...] = ()
     start: tuple[Entry, ...] = ()
     end: tuple[Entry, ...] = ()
     check: tuple[Entry, ...] = ()
-    puts: tuple[tuple[int, int, str, str], ...] = ()
     splices: tuple[Splice, ...] = ()
     files: tuple[NewFile, ...] = ()
 
@@ -51,7 +48,6 @@ class Change:
             tuple(sorted(set(self.start))),
             tuple(sorted(set(self.end))),
             tuple(sorted(set(self.check))),
-            tuple(sorted(set(self.puts))),
             tuple(sorted(set(self.splices))),
             tuple(sorted(set(self.files), key=lambda file: file.path)),
         )

@@ -48,7 +48,6 @@ _FOLDERS = {
     "agents-md": "docs",
     "gemini-md": "docs",
     "skill": "references",
-    "markdown": "references",
 }
 #: A section is worth a file and a pointer from so many tokens on, and from so many or this share of
 #: the prompt.
