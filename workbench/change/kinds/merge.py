@@ -38,10 +38,13 @@ def find(ground: Ground) -> Iterator[Draft]:
         sections: dict[object, list[Passage]] = {}
         for unit in copies:
             sections.setdefault((trail(ground, unit), unit.tags, unit.lead), []).append(unit)
+        gone: set[tuple[int, int]] = set()
         for same in sections.values():
-            yield from _merge(ground, same, left)
-        rest = [_best(ground, same) for same in sections.values()]
-        if len(rest) > 1:
+            for draft in _merge(ground, same, left):
+                gone.update(draft.change.cuts)
+                yield draft
+        rest = [unit for unit in copies if unit.span not in gone]
+        if len(sections) > 1 and len(rest) > 1:
             yield from _merge(ground, rest, left)
 
 
