@@ -38,8 +38,10 @@ _TEMPLATE = re.compile(
 )
 _CONFLICT = re.compile(r"(?:<{7}|>{7}|\|{7})(?: .*)?$|={7}$")
 _FENCE_LINE = re.compile(r"~{3}|`{3,}[^`]*$")
-_FENCE_OPENS = re.compile(r"(?P<mark>`{3,}(?=[^`]*$)|~{3,})(?P<info>.*)$")
 _NO_WIDTH = "\u200b\u200c\u200d\u2060\ufeff"
+_FENCE_OPENS = re.compile(
+    rf"(?P<unseen>[{_NO_WIDTH}]{{0,4}})(?P<mark>`{{3,}}(?=[^`]*$)|~{{3,}})(?P<info>.*)$"
+)
 _SEARCH, _REPLACE = "<<<<<<< SEARCH", ">>>>>>> REPLACE"
 
 
@@ -97,9 +99,11 @@ def _template(state: StateBlock, start: int, _end: int, silent: bool) -> bool:
 
 def _fence(state: StateBlock, start: int, end: int, silent: bool) -> bool:
     found = _FENCE_OPENS.match(_words(state, start))
-    if found is None or silent:
-        return found is not None
-    mark, info = found["mark"], found["info"]
+    if found is None or (found["unseen"] and found["info"].strip(_NO_WIDTH)):
+        return False
+    if silent:
+        return True
+    mark, info = found["mark"], found["info"].rstrip(_NO_WIDTH)
     if not info.strip() and _is_tail(state, start, mark):
         _push(state, "fence_tail", start, start + 1)
         return True
@@ -132,7 +136,7 @@ def _fence(state: StateBlock, start: int, end: int, silent: bool) -> bool:
 
 def _is_mark(words: str, mark: str) -> bool:
     """Whether a line is a closing mark for the fence that `mark` opened."""
-    words = words.rstrip(" \t\r")
+    words = words.rstrip(" \t\r" + _NO_WIDTH)
     return len(words) >= len(mark) and not words.strip(mark[0])
 
 

@@ -197,8 +197,11 @@ class _Finder:
             return place is None or not titled or place.kind == "tag"
         if before.kind == "record":
             return False
-        if before.title or before.kind == "heading" or (before.topics and len(before.topics) == 1):
+        if before.kind == "heading" or (before.kind == "title" and before.level):
             return not titled
+        if before.title or (before.topics and len(before.topics) == 1):
+            # A title with nothing below it but another of its form goes with that one.
+            return not titled or before.form == block.form
         return False
 
     def _inner(self, block: Block) -> None:

@@ -25,9 +25,9 @@ _LONGEST = 80
 _REMARK = r"(?://+|--+|;{2,}|%{2,}|#+)[ \t]+"
 _RULER = r"[=─━═~*_#+-]"
 _FRAME = re.compile(rf"(?://+|;+|%+|#+)?[ \t]*{_RULER}{{3,}}")
+_DRAWN = r"(?:={2,}|[─━═]{2,}|~{2,}|-{2,})"
 _FRAMED = re.compile(
-    rf"(?:{_REMARK})?(?:={{2,}}|[─━═]{{2,}}|~{{2,}}|-{{2,}})[ \t]*(?P<title>[^\s=─━═~-][^=─━═~]{{0,60}}?)"
-    r"[ \t]*(?:={2,}|[─━═]{2,}|~{2,}|-{2,})"
+    rf"(?:{_REMARK})?{_DRAWN}[ \t]*(?P<title>[^\s=─━═~-][^=─━═~]{{0,60}}?)[ \t]*{_DRAWN}"
 )
 _SECTION = re.compile(r"\[(?P<title>[^\W\d_][^\[\]:/()@]{1,60})\]")
 _NUMBER = r"(?:step[ \t]+)?(?:\d{1,2}|[IVX]{1,4}|[A-Z])[.):][ \t]+"
@@ -42,10 +42,11 @@ _LABEL = re.compile(
     r"(?P<rest>[^*_`|]{3,80})"
 )
 _CAPITALS = re.compile(r"[^.!?`|<>]{4,60}:?")
+_ASIDE = r"(?:[ \t]{0,4}\([^()]{1,60}\))?"
 _COMMENTED = re.compile(
-    r"(?://+|;{2,}|%{2,})[ \t]+(?P<title>[^\W\d_][^.!?`|<>{}=,;:：]{2,60})[:：]?"
+    r"(?://+|;{2,}|%{2,})[ \t]+(?P<title>[^\W\d_][^.!?`|<>{}()=,;:：]{2,60}?)" + _ASIDE + r"[:：]?"
 )
-_PLAIN = re.compile(r"(?P<title>[^\W\d_a-z][^.!?`|<>{}=,;:：()\[\]\"]{2,40})[:：]")
+_PLAIN = re.compile(r"(?P<title>[^\W\d_a-z][^.!?`|<>{}()=,;:：\[\]\"]{2,40}?)" + _ASIDE + r"[:：]")
 #: With one of these words in front, a line with a colon is the beginning of a sentence.
 _SENTENCE = frozenset(
     ["for", "the", "this", "these", "it", "you", "we", "if", "when", "here", "there", "then"]
@@ -98,7 +99,7 @@ def _marked(first: str, lines: Sequence[str]) -> tuple[str, str] | None:
     for form, pattern in (("banner", _FRAMED), ("section", _SECTION), ("topic", _TOPIC)):
         if found := pattern.fullmatch(first):
             return _ended(form, found["title"])
-    if (found := _COMMENTED.fullmatch(first)) and _title_like(found["title"]):
+    if (found := _COMMENTED.fullmatch(first)) and _title_like(found["title"], 5):
         return _ended("comment", found["title"])
     if len(lines) > 1:
         return None
@@ -153,13 +154,13 @@ def _ended(form: str, title: str) -> tuple[str, str]:
     return form, title
 
 
-def _title_like(words: str) -> bool:
+def _title_like(words: str, most: int = 3) -> bool:
     """Whether these are the few words of a title rather than the beginning of a sentence."""
     few = words.split()
     wide = sum(ord(ch) > 0x2E80 for ch in words)
     if wide:
         return len(words) <= 12
-    return len(few) <= 3 and few[0].lower() not in _SENTENCE
+    return len(few) <= most and few[0].lower() not in _SENTENCE
 
 
 def _shouted(line: str) -> bool:
