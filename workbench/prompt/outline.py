@@ -227,7 +227,7 @@ def _blocks(token: Token, words: str, region: Region, lines: Sequence[str]) -> I
         yield Block(kind, start, end, form="opens" if opens else "closes" if closes else "")
     elif kind == "paragraph":
         form, title = read_title([body(line) for line in lines[start : min(end, start + 4)]])
-        fixed = form in ("banner", "section", "topic")
+        fixed = form in ("banner", "framed", "section", "topic")
         yield Block("title" if fixed else kind, start, end, 0, plain_title(title), form=form)
     else:
         yield Block(kind, start, end)

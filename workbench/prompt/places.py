@@ -133,6 +133,9 @@ class _Finder:
         if block.kind == "record":
             return Place(start, block.level, block.title, "data", block.level)
         if block.kind == "heading" or (block.kind == "title" and block.level):
+            near = before is not None and before.end_line == start and before.kind == "heading"
+            if near and before is not None and before.level == block.level:
+                return None  # two lines of one remark: nobody writes two such headings
             self.level = self.under(start) + block.level
             kind = "section" if block.kind == "heading" else "text"
             return Place(start, self.level, clean(block.title), kind, block.level)
@@ -199,10 +202,14 @@ class _Finder:
             return False
         if before.kind == "heading" or (before.kind == "title" and before.level):
             return not titled
-        if before.title or (before.topics and len(before.topics) == 1):
+        if len(before.topics) == 1 or (before.title and self._bare_title(before)):
             # A title with nothing below it but another of its form goes with that one.
             return not titled or before.form == block.form
         return False
+
+    def _bare_title(self, block: Block) -> bool:
+        """Whether a block is a title and holds no other words."""
+        return block.end_line - block.start_line <= (3 if block.form == "framed" else 1)
 
     def _inner(self, block: Block) -> None:
         """Places within a block: items of a list, and tags that Markdown takes for its text."""

@@ -9,9 +9,10 @@ import re
 from collections.abc import Sequence
 
 #: Forms of lines that stand for headings, the strongest first, with how many ranks each stands
-#: below a heading. `label` counts only where what it names follows at once (see `places`).
+#: below a heading: `framed` stands between two drawn lines, `label` counts only where what it names follows at once (see `places`).
 STRENGTH = {
     "banner": 1,
+    "framed": 1,
     "section": 2,
     "topic": 3,
     "capitals": 4,
@@ -94,7 +95,7 @@ def _marked(first: str, lines: Sequence[str]) -> tuple[str, str] | None:
             return "frame", ""
         title = re.sub(rf"^{_REMARK}", "", lines[1].strip())
         if len(title) <= _LONGEST and len(lines) > 2 and is_frame(lines[2]):
-            return _ended("banner", title)
+            return _ended("framed", title)
         return "", ""
     for form, pattern in (("banner", _FRAMED), ("section", _SECTION), ("topic", _TOPIC)):
         if found := pattern.fullmatch(first):
