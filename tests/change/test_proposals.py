@@ -103,6 +103,12 @@ def test_the_part_with_the_title_is_never_offered_for_removal() -> None:
     assert not optimised(text, scores=scores).proposals
 
 
+def test_a_sign_in_front_of_a_tab_stays_where_its_line_would_turn_into_code() -> None:
+    text = "# Desk\n\n\u200b\tNever print a card number in a log.\n"
+    assert not of_kind(optimised(text), "FIX")
+    assert of_kind(optimised(text.replace("\t", "")), "FIX")
+
+
 # -- OFFLOAD -------------------------------------------------------------------------------
 
 
@@ -171,6 +177,40 @@ def test_what_must_be_loaded_or_leans_on_its_place_is_not_offloaded(old: str, ne
     result = optimised(text.replace(old, new, 1))
     assert not [p for p in of_kind(result, "OFFLOAD") if "Report tables" in p.found]
     assert not [p for p in of_kind(result, "OFFLOAD") if "Output" in p.found]
+
+
+def script(lead: str = "Start the desk with this script:") -> str:
+    """A prompt whose section rules something and holds a long listing."""
+    steps = "".join(f"run --step {n} --into build/{n}.txt\n" for n in range(60))
+    listing = f"```bash\n{steps}```\n"
+    return (
+        f"# Order desk\n\n## Start\n\nNever start the desk twice.\n\n{lead}\n\n{listing}\n"
+        f"Then look at the screen.\n\n## Closing\n\nClose each order.\n\n{filler(600, 700)}"
+    )
+
+
+def test_a_long_listing_goes_alone_where_its_section_rules_something() -> None:
+    text = script()
+    (found,) = of_kind(optimised(text), "OFFLOAD")
+    start, end = text.index("```bash"), text.index("\nThen look")
+    pointer = "It is in `docs/start.md`; read it when you need it.\n"
+    assert found.files[0].text == text[start:end]
+    assert found.result.text == text[:start] + pointer + text[end:]
+    assert found.ledger.gate == "pass" and not found.safe
+    assert not of_kind(optimised(found.result.text), "OFFLOAD")
+
+
+@pytest.mark.parametrize(
+    "lead",
+    ["Answer in this format:", "The template:", "次の形式で出力する：", "请按以下格式输出："],
+)
+def test_how_to_answer_stays(lead: str) -> None:
+    assert not of_kind(optimised(script(lead)), "OFFLOAD")
+
+
+def test_where_nobody_knows_who_loads_a_file_the_condition_is_said() -> None:
+    assert "only where what loads" in offload_of(large(), "prompt.md").risk
+    assert "only where what loads" not in offload_of(large()).risk
 
 
 def test_a_marked_sentence_stays() -> None:
