@@ -1,6 +1,6 @@
 """What `optimize` proposes offline for real prompt files, and whether it can be taken back.
 
-    python benchmarks/proposals.py SHARED [--more-than TOKENS] [--sealed] [--sheet FILE] [--list]
+    python benchmarks/proposals.py [SHARED] [--more-than TOKENS] [--sealed] [--sheet FILE] [--list]
 
 Reads SHARED/corpus and SHARED/gold. Each file is laid out alone under the path that it has in its
 repository, because hosts know a file by that. Files of data (sessions, traces) are left out: they
@@ -28,6 +28,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+
+import probe_sets
 
 #: Kinds of the corpus that are records of what models did.
 DATA = frozenset({"claude-session-jsonl", "messages-json", "chain-log"})
@@ -150,7 +152,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawTextHelpFormatter
     )
-    parser.add_argument("shared", type=Path)
+    parser.add_argument("shared", type=Path, nargs="?", default=probe_sets.SHARED)
     parser.add_argument("--more-than", type=int, default=2000)
     parser.add_argument("--sealed", action="store_true")
     parser.add_argument("--sheet", type=Path)
