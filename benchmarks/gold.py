@@ -7,9 +7,10 @@ GOLD and PROBES are the folders of the shared sets (default: beside the project,
 For each half: rules (recall and precision within one line, lines that are none but were listed),
 critical rules, contradictions, repeats, marked faults that a review finds, and the ledger over all
 rewrites; then the probes: the ledger, defects planted in trees (many kinds are for a reading, not
-for facts), findings elsewhere in them, and findings in trees that are clean. The sealed half is read by this program alone, when `--sealed` is given at the end of a
-piece of work: it prints figures and never a line of it. `--list` (rules, not_rules, critical,
-conflicts, repeats, faults, ledger) names what was missed or wrong in the open half.
+for facts), findings elsewhere in them, and findings in trees that are clean. The sealed half is
+read by this program alone, when `--sealed` is given at the end of a piece of work: it prints
+figures and never a line of it. `--list` (rules, not_rules, critical, conflicts, repeats, faults,
+ledger) names what was missed or wrong in the open half.
 
 Everything runs through the command line, in this process: no figure depends on a name inside.
 An item that the editor marked as doubtful counts neither way.
