@@ -29,8 +29,7 @@ class Words:
     """Titles of the added sections, their tags, and the signs behind and between headings.
 
     `verify`: the line that introduces a checklist. `pointer`: the line that stays where a section
-    went to a file, with `{path}`; `pointer_here`: the same for a table or a listing. `mark`: the
-    marker of a rule that must hold.
+    went to a file, with `{path}`. `mark`: the marker of a rule that must hold.
     """
 
     critical: str
@@ -43,7 +42,6 @@ class Words:
     checklist_tag: str
     verify: str
     pointer: str
-    pointer_here: str
     mark: str
 
 
@@ -59,7 +57,6 @@ WORDS: dict[str, Words] = {
         "final_checklist",
         "Before finishing, verify:",
         "This section is in `{path}`; read it when you need it.",
-        "It is in `{path}`; read it when you need it.",
         "[REQUIRED]",
     ),
     "ja": Words(
@@ -73,7 +70,6 @@ WORDS: dict[str, Words] = {
         "final_checklist",
         "完了する前に、次を確認してください。",
         "この節は `{path}` にあります。必要になったら読んでください。",
-        "内容は `{path}` にあります。必要になったら読んでください。",
         "【必須】",
     ),
     "zh": Words(
@@ -87,7 +83,6 @@ WORDS: dict[str, Words] = {
         "final_checklist",
         "完成之前，请逐项确认：",
         "本节内容见 `{path}`，需要时请阅读。",
-        "内容见 `{path}`，需要时请阅读。",
         "【必须】",
     ),
 }

@@ -1,14 +1,15 @@
 """OFFLOAD: reference goes to a file of its own, and one line says where it is.
 
-A section qualifies that rules nothing hard: examples, tables, trees, facts to look up; and so does
-a single long listing or table in a section that rules something. Never safe: what a file holds is
+A section qualifies whose own title calls it examples, reference, further reading or the like, and
+that rules nothing hard. What is merely a table, a tree or a long listing does not: whether it is
+needed each time is a question of meaning, which a reading answers (a reader who judged 40 such
+sections would have moved 12 and called 14 harmful, 2026-11-30). Never safe: what a file holds is
 read only when somebody reads it.
 """
 
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
@@ -45,37 +46,34 @@ def nowhere(path: str, text: str) -> bool:
 
 
 #: Where the new file goes, by the kind of prompt. Left out: what is loaded only when all of it is
-#: needed (commands, sub-agents), what a program sends to a model that may have no files (system
-#: prompts), and files of hosts that take every file in their folder for one of its own.
+#: needed (commands, sub-agents), what nobody or a program loads (plain Markdown, system prompts),
+#: and files of hosts that take every file in their folder for one of its own.
 _FOLDERS = {
     "claude-md": "docs",
     "agents-md": "docs",
     "gemini-md": "docs",
     "skill": "references",
-    "markdown": "docs",
 }
-#: Kinds of which nobody knows who loads them.
-_UNKNOWN_READER = frozenset({"markdown"})
 #: A section is worth a file and a pointer from so many tokens on, and from so many or this share of
 #: the prompt.
 WORTH, _LARGE, _SHARE = 150, 400, 0.04
 #: More of them at once is another way to organise the whole, and no proposal.
 MOST = 4
-#: Share of a section that stands in code, tables and the like, from which on it is reference.
-_SHOWN = 0.5
+#: Titles by which an author says that a section is not needed each time.
+_DECLARED = (
+    ("example-title", "examples by its title"),
+    ("reference-title", "to look up, by its title"),
+)
 _LONGEST_NAME = 48
 _LINK = re.compile(r"\]\((?!https?:|mailto:|#)[^)\s]+\)|^\[[^\]]+\]:\s*(?!https?:)\S", re.MULTILINE)
 _RUNS = re.compile(r"^!`", re.MULTILINE)  # a host runs such a line when it loads the file
 _RESERVED = frozenset(("con", "prn", "aux", "nul"))
-_SHOWING = frozenset(("fence", "code", "table", "html"))
-#: What can be taken out of a section by itself, and what it is called.
-_LISTINGS = {"fence": "a long listing", "code": "a long listing", "table": "a long table"}
 
 
 @dataclass(frozen=True, slots=True)
 class _Found:
-    """A stretch that may go: its lines (0-based, half-open), from where on the pointer stands, the
-    heading it belongs to, what it is and why it may go; of a listing the line in front of it."""
+    """A section that may go: its lines (0-based, half-open), from where on the pointer stands, its
+    title, what it is and why it may go."""
 
     span: tuple[int, int]
     first: int
@@ -83,11 +81,6 @@ class _Found:
     what: str
     why: str
     by: str = ""
-    lead: str = ""
-
-    @property
-    def listing(self) -> bool:
-        return bool(self.lead)
 
 
 def find(
@@ -99,7 +92,7 @@ def find(
         return
     used: set[str] = set()
     taken: list[tuple[int, int]] = []
-    for found in [*_scored(ground, scores), *_reference(ground), *_listings(ground)]:
+    for found in [*_scored(ground, scores), *_reference(ground)]:
         a, b = found.span
         if len(taken) == MOST or any(start < b and a < end for start, end in taken):
             continue
@@ -155,31 +148,9 @@ def _reference(ground: Ground) -> list[_Found]:
     for heading in _below_title(ground):
         span = section_span(ground, heading)
         size = ground.before[span[1]] - ground.before[span[0]]
-        what = _what(ground, span) if size >= _worth(ground) else ""
+        what = _what(ground, span, heading.title) if size >= _worth(ground) else ""
         if what:
             found.append((size, _section(ground, heading, what, _why(ground, size))))
-    found.sort(key=lambda entry: (-entry[0], entry[1].span))
-    return [one for _, one in found]
-
-
-def _listings(ground: Ground) -> list[_Found]:
-    """Long listings and tables in sections that stay, the largest first."""
-    found = []
-    headings = ground.prompt.outline.headings
-    starts = [heading.start_line for heading in headings]
-    for block in ground.prompt.outline.blocks:
-        size = ground.before[block.end_line] - ground.before[block.start_line]
-        if block.kind not in _LISTINGS or size < _worth(ground):
-            continue
-        above = bisect_right(starts, block.start_line)
-        span = (block.start_line, block.end_line)
-        if not above or _rules_in(ground, (span[0] - 1, span[1])):
-            continue
-        lead = next((line for line in reversed(ground.prompt.lines[: span[0]]) if line.strip()), "")
-        title = headings[above - 1].title
-        what = _LISTINGS[block.kind]
-        why = _why(ground, size)
-        found.append((size, _Found(span, span[0], title, what, why, lead=lead)))
     found.sort(key=lambda entry: (-entry[0], entry[1].span))
     return [one for _, one in found]
 
@@ -191,32 +162,22 @@ def _worth(ground: Ground) -> float:
 def _why(ground: Ground, size: int) -> str:
     share = round(100 * size / ground.total)
     return (
-        f"It is {share} % of what is loaded every time ({plural(size, 'token')}) and holds"
+        f"It is {share} % of what is loaded ({plural(size, 'token')}) and holds"
         " no hard rule: it can be looked up when it is needed."
     )
 
 
 def _rules_in(ground: Ground, span: tuple[int, int]) -> list[Instruction]:
     """Instructions below the first line of a span: hard ones, and those that must hold."""
-    inside = (r for r in ground.instructions if span[0] + 1 < r.start_line <= span[1])
+    inside = (r for r in ground.instructions if span[0] < r.start_line <= span[1])
     return [rule for rule in inside if rule.strength == "hard" or rule.critical]
 
 
-def _what(ground: Ground, span: tuple[int, int]) -> str:
-    """What kind of reference a section is; empty when it is none."""
-    if _rules_in(ground, (span[0] - 1, span[1])):
+def _what(ground: Ground, span: tuple[int, int], title: str) -> str:
+    """What the author calls a section that may be looked up; empty when it rules something hard."""
+    if _rules_in(ground, span):
         return ""
-    shown: dict[str, int] = {}
-    whole = max(1, ground.before[span[1]] - ground.before[span[0]])
-    for block in ground.prompt.outline.blocks:
-        if block.kind in _SHOWING and span[0] <= block.start_line < span[1]:
-            cost = ground.before[block.end_line] - ground.before[block.start_line]
-            shown[block.kind] = shown.get(block.kind, 0) + cost
-    if sum(shown.values()) < _SHOWN * whole:
-        soft = any(span[0] < rule.start_line <= span[1] for rule in ground.instructions)
-        return "" if soft else "facts to look up, no rule among them"
-    most = max(shown, key=lambda kind: shown[kind])
-    return {"table": "mostly a table"}.get(most, "mostly examples or listings")
+    return next((what for kind, what in _DECLARED if _speaks_of(kind, title)), "")
 
 
 def _below_title(ground: Ground) -> list[Block]:
@@ -249,15 +210,11 @@ def _draft(
         return None
     used.add(path)
     title = bare_title(found.title)
-    line = (words.pointer_here if found.listing else words.pointer).format(path=path)
+    line = words.pointer.format(path=path)
     last = prompt.starts[end - 1] + len(body(prompt.lines[end - 1]))
     change = Change(
         splices=(Splice(prompt.starts[first], last, line),), files=(NewFile(path, text),)
     )
-    stays = "one line" if found.listing else "its heading and one line"
-    risk = "medium: it is read only when that file is"
-    if prompt.kind in _UNKNOWN_READER:
-        risk += ", so take this only where what loads this prompt can open files"
     return Draft(
         "OFFLOAD",
         False,
@@ -265,9 +222,9 @@ def _draft(
         start + 1,
         end,
         f"lines {start + 1}-{end}: '{title}', {found.what}",
-        f"{found.why} Its text goes word for word to the new file {path}; {stays} stays here."
-        " An undo brings the prompt back; the new file stays.",
-        risk,
+        f"{found.why} Its text goes word for word to the new file {path}; its heading and one line"
+        " stay. An undo brings the prompt back; the new file stays.",
+        "medium: it is read only when that file is",
         change,
         "replace",
         by=found.by,
@@ -276,7 +233,7 @@ def _draft(
 
 def _may_go(ground: Ground, found: _Found) -> bool:
     """Whether it can be read from another file as well as here."""
-    if _needed_here(found.title) or _speaks_of("answer-title", found.lead):
+    if _needed_here(found.title):
         return False
     prompt, span = ground.prompt, found.span
     made = generated(prompt.lines, frontmatter_lines(prompt.lines))
@@ -294,15 +251,12 @@ def _may_go(ground: Ground, found: _Found) -> bool:
         or _LINK.search(text)
         or _RUNS.search(text)
         or find_imports(text)
-        or any(_filled_in(prompt.kind, one) for one in find_placeholders(text))
+        or any(_filled_in(one) for one in find_placeholders(text))
     )
 
 
-def _filled_in(kind: str, placeholder: Placeholder) -> bool:
-    """Whether something else than the model may fill it in when the prompt is loaded: hosts do so
-    with arguments and their own variables, a program of which nobody knows with anything."""
-    if kind in _UNKNOWN_READER:
-        return placeholder.style != "angle"
+def _filled_in(placeholder: Placeholder) -> bool:
+    """Whether a host fills it in when the prompt is loaded: arguments and its own variables."""
     own = placeholder.style == "dollar" and placeholder.name.startswith("CLAUDE_")
     return placeholder.style == "argument" or own
 
@@ -313,15 +267,15 @@ def _needed_here(title: str) -> bool:
     title = bare_title(title)
     if is_reminder_title(title) or is_checklist_title(title) or is_critical_title(title):
         return True
-    return _speaks_of("needed-title", title) or _speaks_of("answer-title", title)
+    return _speaks_of("needed-title", title) and not _speaks_of("example-title", title)
 
 
-def _speaks_of(kind: str, text: str) -> bool:
-    """Whether a word of a list stands in a text that calls itself no example."""
-    said = set(re.findall(r"[a-z]+", text.casefold()))
-    if said & group("english", kind) and not said & group("english", "example-title"):
+def _speaks_of(kind: str, title: str) -> bool:
+    """Whether a word or phrase of a list stands in a title."""
+    said = f" {' '.join(re.findall(r'[a-z]+', title.casefold()))} "
+    if any(f" {words} " in said for words in group("english", kind)):
         return True
-    return any(sign in text for sign in group("japanese", kind) | group("chinese", kind))
+    return any(sign in title for sign in group("japanese", kind) | group("chinese", kind))
 
 
 def _name(title: str) -> str:
