@@ -17,11 +17,6 @@ def words(text: str) -> list[str]:
     return _WORD.findall(text.lower())
 
 
-def similarity(a: str, b: str) -> float:
-    """Shared words of two texts, 0 to 1 (Dice on multisets)."""
-    return dice(Counter(words(a)), Counter(words(b)))
-
-
 def dice(x: Counter[str], y: Counter[str]) -> float:
     """Shared elements of two multisets, 0 to 1."""
     total = x.total() + y.total()
