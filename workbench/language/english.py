@@ -15,18 +15,10 @@ from functools import cache, lru_cache
 
 from workbench.language.force import NONE, Force, stronger
 from workbench.language.lists import group, pattern
+from workbench.language.markup import LIST_MARK, plain
 from workbench.language.words import Word, words
 
 _CROSS, _CHECK = "❌✗✘🚫⛔❎", "✅✓✔☑"
-_MARKUP = re.compile(r"\*{1,3}|(?<!\w)__?(?=\S)|(?<=\S)__?(?!\w)|~~")
-_LIST_MARK = re.compile(
-    r"^\s*(?:[-*+•]|\d{1,3}[.)]|[a-zA-Z][.)])\s+|^\s*\[[ xX]\]\s+|^\s*#{1,6}\s+|^\s*>\s?"
-)
-_QUOTED = re.compile(
-    r"\"[^\"\n]{1,300}\"|“[^”]{1,300}”|«[^»]{1,200}»|„[^“”]{1,200}[“”]|‘(?<!\w‘)[^’\n]{1,120}’(?!\w)"
-    r"|'(?<!\w')(?=\S)[^'\n]{1,120}(?<=\S)'(?!\w)"
-)
-_LINK = re.compile(r"!?\[([^\[\]]{1,300})\]\([^()\s]{0,500}(?:\s[^()]{0,100})?\)")
 _COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
 #: Where one clause ends and another that stands on its own begins.
 _CLAUSE = re.compile(
@@ -91,27 +83,10 @@ def _with_label(text: str) -> str:
 
 
 def _sign(text: str) -> str:
-    head = _LIST_MARK.sub("", text)[:4]
+    head = LIST_MARK.sub("", text)[:4]
     if any(ch in _CROSS for ch in head):
         return "dont"
     return "do" if any(ch in _CHECK for ch in head) else ""
-
-
-def plain(text: str) -> str:
-    """The words without list marks, emphasis, icons and link targets; quotations become `""`."""
-    for _ in range(3):
-        text = _LIST_MARK.sub("", text, count=1)
-    text = _LINK.sub(r"\1", text)
-    if "`" in text:
-        pieces = re.split(r"(`{1,3}(?!`)[^`]{1,400}?`{1,3})", text)
-        text = "".join(
-            piece if i % 2 else _MARKUP.sub("", _QUOTED.sub('""', piece))
-            for i, piece in enumerate(pieces)
-        )
-    else:
-        text = _MARKUP.sub("", _QUOTED.sub('""', text))
-    text = re.sub(r"^[\s\u2190-\u2bff\ufe0f\U0001f000-\U0001faff]+", "", text)
-    return " ".join(text.replace("’", "'").split())
 
 
 # -- labels -------------------------------------------------------------------------------

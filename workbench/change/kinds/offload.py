@@ -14,15 +14,15 @@ from workbench.change.changes import NewFile
 from workbench.change.ground import Change, Ground
 from workbench.change.proposals import Draft
 from workbench.change.scope import title_of
-from workbench.change.wording import (
-    bare_title,
-    is_checklist_title,
-    is_critical_title,
-    is_reminder_title,
-    words_for,
-)
+from workbench.change.wording import words_for
 from workbench.judge.relevance import ScoreResult
 from workbench.language.lists import group
+from workbench.language.titles import (
+    bare_title,
+    is_checklist_title,
+    is_foremost_title,
+    is_reminder_title,
+)
 from workbench.measure.host_profile import cut_line
 from workbench.prompt.edits import Splice
 from workbench.prompt.generated import generated
@@ -210,7 +210,7 @@ def _draft(
 def _may_go(ground: Ground, heading: Block, span: tuple[int, int]) -> bool:
     """Whether a section can be read from another file as well as here."""
     title = bare_title(heading.title)
-    if is_reminder_title(title) or is_checklist_title(title) or is_critical_title(title):
+    if is_reminder_title(title) or is_checklist_title(title) or is_foremost_title(title):
         return False
     said = set(title.casefold().split())
     if said & group("english", "needed-title") and not said & group("english", "example-title"):
