@@ -9,11 +9,16 @@ from functools import lru_cache
 LIST_MARK = re.compile(
     r"^\s*(?:[-*+•]|\d{1,3}[.)]|[a-zA-Z][.)])\s+|^\s*\[[ xX]\]\s+|^\s*#{1,6}\s+|^\s*>\s?"
 )
-#: A phrase in quotation marks; what stands between single ones must begin and end with a letter or
-#: sign, and no word may touch them.
-QUOTED = re.compile(
-    r"\"[^\"\n]{1,300}\"|“[^”]{1,300}”|«[^»]{1,200}»|„[^“”]{1,200}[“”]|‘(?<!\w‘)[^’\n]{1,120}’(?!\w)"
-    r"|'(?<!\w')(?=\S)[^'\n]{1,120}(?<=\S)'(?!\w)"
+_DOUBLE = (
+    r"\"[^\"\n]{1,300}\"|“[^”\n]{1,300}”|「[^」\n]{1,200}」|『[^』\n]{1,200}』|«[^»\n]{1,200}»"
+    r"|„[^“”\n]{1,200}[“”]"
+)
+#: A phrase in quotation marks that are nothing else.
+DOUBLE_QUOTED = re.compile(_DOUBLE)
+#: Single ones as well: what stands between them begins and ends with a letter or sign, and no word
+#: touches them.
+_QUOTED = re.compile(
+    rf"{_DOUBLE}|‘(?<!\w‘)[^’\n]{{1,120}}’(?!\w)|'(?<!\w')(?=\S)[^'\n]{{1,120}}(?<=\S)'(?!\w)"
 )
 _EMPHASIS = re.compile(r"\*{1,3}|(?<!\w)__?(?=\S)|(?<=\S)__?(?!\w)|~~")
 _LINK = re.compile(r"!?\[([^\[\]]{1,300})\]\([^()\s]{0,500}(?:\s[^()]{0,100})?\)")
@@ -32,7 +37,7 @@ def plain(text: str, *, quotes: bool = False) -> str:
     text = _LINK.sub(r"\1", text)
     pieces = _CODE.split(text) if "`" in text else [text]
     text = "".join(
-        piece if i % 2 else _EMPHASIS.sub("", piece if quotes else QUOTED.sub('""', piece))
+        piece if i % 2 else _EMPHASIS.sub("", piece if quotes else _QUOTED.sub('""', piece))
         for i, piece in enumerate(pieces)
     )
     text = _ICONS.sub("", text)
