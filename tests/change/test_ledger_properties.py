@@ -12,10 +12,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from workbench.change import compare as comparing
-from workbench.language.content import content_bag
 from workbench.change import units
 from workbench.change.ledger import Ledger, ledger
 from workbench.change.units import units_of
+from workbench.language.content import content_bag
 from workbench.prompt.prompt import Prompt
 
 VERBS = ("Weigh", "Never open", "Count", "Do not stack", "Seal", "Label", "Please dry")

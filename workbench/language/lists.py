@@ -110,9 +110,9 @@ def pattern(language: str, name: str) -> str:
 
 
 @cache
-def patterns(language: str, name: str) -> re.Pattern[str]:
+def patterns(language: str, name: str, flags: int = 0) -> re.Pattern[str]:
     """One group of regular expressions as their alternatives."""
-    return re.compile("|".join(load(language)[name]))
+    return re.compile("|".join(load(language)[name]), flags)
 
 
 @cache

@@ -16,6 +16,7 @@ from workbench.change.proposals import Draft
 from workbench.change.scope import title_of
 from workbench.change.wording import words_for
 from workbench.judge.relevance import ScoreResult
+from workbench.language.generated import generated
 from workbench.language.lists import group
 from workbench.language.titles import (
     bare_title,
@@ -25,7 +26,6 @@ from workbench.language.titles import (
 )
 from workbench.measure.host_profile import cut_line
 from workbench.prompt.edits import Splice
-from workbench.prompt.generated import generated
 from workbench.prompt.imports import find_imports
 from workbench.prompt.lines import body, ending, usual_ending
 from workbench.prompt.outline import Block, frontmatter_lines
