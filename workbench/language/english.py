@@ -28,6 +28,11 @@ _QUOTED = re.compile(
 )
 _LINK = re.compile(r"!?\[([^\[\]]{1,300})\]\([^()\s]{0,500}(?:\s[^()]{0,100})?\)")
 _COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
+_SPAN = re.compile(r"(`{1,3}(?!`)[^`]{1,400}?`{1,3})")
+_ICONS = re.compile(r"^[\s\u2190-\u2bff\ufe0f\U0001f000-\U0001faff]+")
+_QUOTE_SIGN = re.compile("[\"“«„‘']")
+#: Longer texts are no sentences, and not remembered.
+_SENTENCE = 2000
 #: Where one clause ends and another that stands on its own begins.
 _CLAUSE = re.compile(
     r";|\s[—–]\s|\s--?\s|,\s+(?:and|but|then|so|or)\s+|\.\s+(?-i:(?![a-z]))|:\s+"
@@ -44,12 +49,12 @@ _OBJECT_KINDS = frozenset({"code", "placeholder", "link", "path", "number", "tag
 @lru_cache(maxsize=4096)
 def read(text: str) -> Force:
     """The force of one English sentence or list item, with its markup; read alone."""
-    text = _COMMENT.sub(" ", text).strip()
+    text = (_COMMENT.sub(" ", text) if "<!--" in text else text).strip()
     sign = _sign(text)
     text = plain(_with_label(text))
     if not text or text.endswith("?") or _SHOWN.match(text) or _FIELD.match(text):
         return NONE
-    described = _DESCRIBED.match(text)
+    described = _DESCRIBED.match(text) if text[0] == "`" else None
     if described:
         inner = _clauses(text[described.end() :])
         return inner if inner.form in ("ban", "duty") and inner.cue != "no" else NONE
@@ -81,7 +86,7 @@ _SET_APART = re.compile(
 
 def _with_label(text: str) -> str:
     """A label in bold or in brackets in front of a sentence gets its colon: "[RULE] Stir."."""
-    found = _SET_APART.match(text)
+    found = _SET_APART.match(text) if "**" in text or "__" in text or "[" in text else None
     if found is None:
         return text
     label = found["label"].lower()
@@ -91,6 +96,8 @@ def _with_label(text: str) -> str:
 
 
 def _sign(text: str) -> str:
+    if text.isascii():
+        return ""
     head = _LIST_MARK.sub("", text)[:4]
     if any(ch in _CROSS for ch in head):
         return "dont"
@@ -99,19 +106,34 @@ def _sign(text: str) -> str:
 
 def plain(text: str) -> str:
     """The words without list marks, emphasis, icons and link targets; quotations become `""`."""
+    return _plain(text) if len(text) < _SENTENCE else _plain.__wrapped__(text)
+
+
+@lru_cache(maxsize=4096)  # many ask for the same sentence
+def _plain(text: str) -> str:
     for _ in range(3):
-        text = _LIST_MARK.sub("", text, count=1)
-    text = _LINK.sub(r"\1", text)
+        shorter = _LIST_MARK.sub("", text, count=1)
+        if shorter == text:
+            break
+        text = shorter
+    if "](" in text:
+        text = _LINK.sub(r"\1", text)
     if "`" in text:
-        pieces = re.split(r"(`{1,3}(?!`)[^`]{1,400}?`{1,3})", text)
         text = "".join(
-            piece if i % 2 else _MARKUP.sub("", _QUOTED.sub('""', piece))
-            for i, piece in enumerate(pieces)
+            piece if i % 2 else _unmarked(piece) for i, piece in enumerate(_SPAN.split(text))
         )
     else:
-        text = _MARKUP.sub("", _QUOTED.sub('""', text))
-    text = re.sub(r"^[\s\u2190-\u2bff\ufe0f\U0001f000-\U0001faff]+", "", text)
+        text = _unmarked(text)
+    if not (text[:1].isascii() and text[:1].isalnum()):
+        text = _ICONS.sub("", text)
     return " ".join(text.replace("’", "'").split())
+
+
+def _unmarked(text: str) -> str:
+    """Without emphasis, quotations empty; most pieces hold neither."""
+    if _QUOTE_SIGN.search(text):
+        text = _QUOTED.sub('""', text)
+    return _MARKUP.sub("", text) if "*" in text or "_" in text or "~" in text else text
 
 
 # -- labels -------------------------------------------------------------------------------
@@ -120,7 +142,7 @@ _LABEL = re.compile(r"(?P<label>[^:`\"()]{2,48}?)(?:\s*:\s+|\s+[—–]\s+|:$)(?
 
 
 def _label(text: str) -> tuple[str, str]:
-    found = _LABEL.match(text)
+    found = _LABEL.match(text) if ":" in text or "—" in text or "–" in text else None
     if not found or found["label"].count(" ") > 4:
         return "", text
     return found["label"].strip().lower(), found["rest"].strip()
@@ -155,7 +177,7 @@ _ASIDE = re.compile(r"(?<=\S)\s*\([^()]*\)")
 def _clauses(text: str) -> Force:
     best, joined = NONE, False
     start = 0
-    text = _ASIDE.sub(" ", text)
+    text = _ASIDE.sub(" ", text) if "(" in text else text
     for number, found in enumerate([*_CLAUSE.finditer(text), None]):
         clause = text[start : found.start() if found else len(text)].strip(" ,.!()")
         start = found.end() if found else start
@@ -185,7 +207,7 @@ def _clause(text: str) -> Force:
     if duty:
         return Force("soft" if _wishful(wish) else "hard", _polarity(said), "duty", duty)
     if wish and _tells_somebody(said, main, wish):
-        negative = bool(re.search(r"\b(?:not|never|avoid|rarely|n't)\b|n't\b", said))
+        negative = bool(_NEGATIVE.search(said))
         return Force("soft", "dont" if negative else "do", "wish", wish[0])
     if is_imperative(main, sentence=bool(trail) or _fronted(text)):
         verb = main[0].lower
@@ -203,13 +225,14 @@ def _fronted(text: str) -> bool:
 
 def _wish(said: str, whole: str) -> re.Match[str] | None:
     """The soft words of the main clause, or beside it a case that leaves a choice."""
-    found = re.search(_soft(), said)
-    if found:
+    found = _soft().search(said)
+    if found or not _CASE.search(whole):
         return found
-    return next((case for case in re.finditer(_soft(), whole) if _CASE.match(case[0])), None)
+    return next((case for case in _soft().finditer(whole) if _CASE.match(case[0])), None)
 
 
 _CASE = re.compile(r"(?:where|when|if|whenever|as) ")
+_NEGATIVE = re.compile(r"\b(?:not|never|avoid|rarely|n't)\b|n't\b")
 
 
 #: A wish beside a ban or a duty makes it a wish only where it says so itself.
@@ -224,12 +247,15 @@ def _wishful(wish: re.Match[str] | None) -> bool:
 
 
 def _polarity(said: str) -> str:
-    return "dont" if re.match(r"(?:\w+ )?(?:not|never|no)\b", said) else "do"
+    return "dont" if _SAYS_NO.match(said) else "do"
+
+
+_SAYS_NO = re.compile(r"(?:\w+ )?(?:not|never|no)\b")
 
 
 @cache
-def _soft() -> str:
-    return rf"\b(?:{pattern('english', 'soft')})\b"
+def _soft() -> re.Pattern[str]:
+    return re.compile(rf"\b(?:{pattern('english', 'soft')})\b")
 
 
 @cache
@@ -263,6 +289,9 @@ _DENIED_SUBJECT = re.compile(
     r"(?:(?!\b(?:that|which|who|if|when|but|and|you|we|they|is|are)\b)[^,;:]){0,80}?"
     r"\b(?P<duty>may|must|shall|should)\b(?= \w)"
 )
+
+
+_NONE_OF = re.compile(r"no (?!(?:longer|one|more than|doubt|matter)\b)")
 
 
 def _ban(said: str, main: tuple[Word, ...]) -> str:
@@ -300,7 +329,7 @@ def _ban(said: str, main: tuple[Word, ...]) -> str:
         ):
             continue
         return cue
-    if re.match(r"no (?!(?:longer|one|more than|doubt|matter)\b)", said) and not _finite(main):
+    if said.startswith("no ") and _NONE_OF.match(said) and not _finite(main):
         return "no"
     return ""
 
@@ -512,9 +541,13 @@ def may_be_verb(word: str) -> bool:
         return False
     if word.endswith("s") and not word.endswith("ss"):
         return False
-    return not word.endswith(
-        (*group("english", "noun-ending"), *group("english", "adjective-ending"))
-    )
+    return not word.endswith(_endings())
+
+
+@cache
+def _endings() -> tuple[str, ...]:
+    """How nouns and adjectives end."""
+    return (*group("english", "noun-ending"), *group("english", "adjective-ending"))
 
 
 def is_imperative(row: tuple[Word, ...], *, sentence: bool = False) -> bool:
@@ -576,11 +609,18 @@ def takes_object(word: Word) -> bool:
     if word.kind in _OBJECT_KINDS or word.text in ('""', ":", "..."):
         return True
     lower = word.lower
-    if any(lower in group("english", name) for name in ("determiner", "particle", "object-word")):
+    if lower in _objects():
         return True
     if word.kind == "word" and word.text[1:].lower() != word.text[1:] and not word.text.isupper():
         return True  # a name in code: "use assertEqual"
     return lower in group("english", "preposition") or (lower.endswith("ly") and len(lower) > 4)
+
+
+@cache
+def _objects() -> frozenset[str]:
+    """Words that a verb takes at once."""
+    names = ("determiner", "particle", "object-word")
+    return frozenset[str]().union(*(group("english", name) for name in names))
 
 
 def states(text: str) -> bool:
