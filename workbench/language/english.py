@@ -29,12 +29,12 @@ _OBJECT_KINDS = frozenset({"code", "placeholder", "link", "path", "number", "tag
 @lru_cache(maxsize=4096)
 def read(text: str) -> Force:
     """The force of one English sentence or list item, with its markup; read alone."""
-    text = _COMMENT.sub(" ", text).strip()
+    text = (_COMMENT.sub(" ", text) if "<!--" in text else text).strip()
     sign = _sign(text)
     text = plain(_with_label(text))
     if not text or text.endswith("?") or _SHOWN.match(text) or _FIELD.match(text):
         return NONE
-    described = _DESCRIBED.match(text)
+    described = _DESCRIBED.match(text) if text[0] == "`" else None
     if described:
         inner = _clauses(text[described.end() :])
         return inner if inner.form in ("ban", "duty") and inner.cue != "no" else NONE
@@ -66,7 +66,7 @@ _SET_APART = re.compile(
 
 def _with_label(text: str) -> str:
     """A label in bold or in brackets in front of a sentence gets its colon: "[RULE] Stir."."""
-    found = _SET_APART.match(text)
+    found = _SET_APART.match(text) if "**" in text or "__" in text or "[" in text else None
     if found is None:
         return text
     label = found["label"].lower()
@@ -76,6 +76,8 @@ def _with_label(text: str) -> str:
 
 
 def _sign(text: str) -> str:
+    if text.isascii():
+        return ""
     head = LIST_MARK.sub("", text)[:4]
     if any(ch in _CROSS for ch in head):
         return "dont"
@@ -88,7 +90,7 @@ _LABEL = re.compile(r"(?P<label>[^:`\"()]{2,48}?)(?:\s*:\s+|\s+[—–]\s+|:$)(?
 
 
 def _label(text: str) -> tuple[str, str]:
-    found = _LABEL.match(text)
+    found = _LABEL.match(text) if ":" in text or "—" in text or "–" in text else None
     if not found or found["label"].count(" ") > 4:
         return "", text
     return found["label"].strip().lower(), found["rest"].strip()
@@ -123,10 +125,9 @@ _ASIDE = re.compile(r"(?<=\S)\s*\([^()]*\)")
 def _clauses(text: str) -> Force:
     best, joined = NONE, False
     start = 0
-    text = _ASIDE.sub(" ", text)
-    for number, found in enumerate(
-        [*patterns("english", "clause-end", re.IGNORECASE).finditer(text), None]
-    ):
+    text = _ASIDE.sub(" ", text) if "(" in text else text
+    ends = patterns("english", "clause-end", re.IGNORECASE).finditer(text)
+    for number, found in enumerate([*ends, None]):
         clause = text[start : found.start() if found else len(text)].strip(" ,.!()")
         start = found.end() if found else start
         if clause:
@@ -155,7 +156,7 @@ def _clause(text: str) -> Force:
     if duty:
         return Force("soft" if _wishful(wish) else "hard", _polarity(said), "duty", duty)
     if wish and _tells_somebody(said, main, wish):
-        negative = bool(re.search(r"\b(?:not|never|avoid|rarely|n't)\b|n't\b", said))
+        negative = bool(_NEGATIVE.search(said))
         return Force("soft", "dont" if negative else "do", "wish", wish[0])
     if is_imperative(main, sentence=bool(trail) or _fronted(text)):
         verb = main[0].lower
@@ -173,13 +174,14 @@ def _fronted(text: str) -> bool:
 
 def _wish(said: str, whole: str) -> re.Match[str] | None:
     """The soft words of the main clause, or beside it a case that leaves a choice."""
-    found = re.search(_soft(), said)
-    if found:
+    found = _soft().search(said)
+    if found or not _CASE.search(whole):
         return found
-    return next((case for case in re.finditer(_soft(), whole) if _CASE.match(case[0])), None)
+    return next((case for case in _soft().finditer(whole) if _CASE.match(case[0])), None)
 
 
 _CASE = re.compile(r"(?:where|when|if|whenever|as) ")
+_NEGATIVE = re.compile(r"\b(?:not|never|avoid|rarely|n't)\b|n't\b")
 
 
 #: A wish beside a ban or a duty makes it a wish only where it says so itself.
@@ -194,12 +196,15 @@ def _wishful(wish: re.Match[str] | None) -> bool:
 
 
 def _polarity(said: str) -> str:
-    return "dont" if re.match(r"(?:\w+ )?(?:not|never|no)\b", said) else "do"
+    return "dont" if _SAYS_NO.match(said) else "do"
+
+
+_SAYS_NO = re.compile(r"(?:\w+ )?(?:not|never|no)\b")
 
 
 @cache
-def _soft() -> str:
-    return rf"\b(?:{pattern('english', 'soft')})\b"
+def _soft() -> re.Pattern[str]:
+    return re.compile(rf"\b(?:{pattern('english', 'soft')})\b")
 
 
 @cache
@@ -221,6 +226,9 @@ _TOLD_OF = re.compile(
     r"\b(?:means?|says?|said|thinks?|assumes?|knows?|suggests?|implies|imply)\s+that\b|\bsaid\b"
 )
 _PASSIVE_STATE = re.compile(r"\b(?:is|are|was|were|be|been|being|has|have|had)\s*$")
+
+
+_NONE_OF = re.compile(r"no (?!(?:longer|one|more than|doubt|matter)\b)")
 
 
 def _ban(said: str, main: tuple[Word, ...]) -> str:
@@ -258,7 +266,7 @@ def _ban(said: str, main: tuple[Word, ...]) -> str:
         ):
             continue
         return cue
-    if re.match(r"no (?!(?:longer|one|more than|doubt|matter)\b)", said) and not _finite(main):
+    if said.startswith("no ") and _NONE_OF.match(said) and not _finite(main):
         return "no"
     return ""
 
@@ -459,9 +467,13 @@ def may_be_verb(word: str) -> bool:
         return False
     if word.endswith("s") and not word.endswith("ss"):
         return False
-    return not word.endswith(
-        (*group("english", "noun-ending"), *group("english", "adjective-ending"))
-    )
+    return not word.endswith(_endings())
+
+
+@cache
+def _endings() -> tuple[str, ...]:
+    """How nouns and adjectives end."""
+    return (*group("english", "noun-ending"), *group("english", "adjective-ending"))
 
 
 def is_imperative(row: tuple[Word, ...], *, sentence: bool = False) -> bool:
@@ -523,11 +535,18 @@ def takes_object(word: Word) -> bool:
     if word.kind in _OBJECT_KINDS or word.text in ('""', ":", "..."):
         return True
     lower = word.lower
-    if any(lower in group("english", name) for name in ("determiner", "particle", "object-word")):
+    if lower in _objects():
         return True
     if word.kind == "word" and word.text[1:].lower() != word.text[1:] and not word.text.isupper():
         return True  # a name in code: "use assertEqual"
     return lower in group("english", "preposition") or (lower.endswith("ly") and len(lower) > 4)
+
+
+@cache
+def _objects() -> frozenset[str]:
+    """Words that a verb takes at once."""
+    names = ("determiner", "particle", "object-word")
+    return frozenset[str]().union(*(group("english", name) for name in names))
 
 
 def states(text: str) -> bool:

@@ -26,19 +26,38 @@ _CODE = re.compile(r"(`{1,3}(?!`)[^`]{1,400}?`{1,3})")
 _ICONS = re.compile(r"^[\s\u2190-\u2bff\ufe0f\U0001f000-\U0001faff]+")
 
 
-@lru_cache(maxsize=512)
+#: What every quotation has.
+_QUOTE_SIGN = re.compile("[\"“«„‘'「『]")
+#: Longer texts are no sentences, and not remembered.
+_SENTENCE = 2000
+
+
 def plain(text: str, *, quotes: bool = False) -> str:
     """The words without list marks, emphasis, icons and link targets, on one line; code stays.
 
     Quotations become `""`, so that nobody reads what is quoted as said; `quotes` keeps them.
     """
+    return _plain(text, quotes) if len(text) < _SENTENCE else _plain.__wrapped__(text, quotes)
+
+
+@lru_cache(maxsize=4096)  # many ask for the same sentence
+def _plain(text: str, quotes: bool) -> str:
     for _ in range(3):
-        text = LIST_MARK.sub("", text, count=1)
-    text = _LINK.sub(r"\1", text)
+        shorter = LIST_MARK.sub("", text, count=1)
+        if shorter == text:
+            break
+        text = shorter
+    if "](" in text:
+        text = _LINK.sub(r"\1", text)
     pieces = _CODE.split(text) if "`" in text else [text]
-    text = "".join(
-        piece if i % 2 else _EMPHASIS.sub("", piece if quotes else _QUOTED.sub('""', piece))
-        for i, piece in enumerate(pieces)
-    )
-    text = _ICONS.sub("", text)
+    text = "".join(p if i % 2 else _unmarked(p, quotes) for i, p in enumerate(pieces))
+    if not (text[:1].isascii() and text[:1].isalnum()):
+        text = _ICONS.sub("", text)
     return " ".join(text.replace("’", "'").split())
+
+
+def _unmarked(text: str, quotes: bool) -> str:
+    """Without emphasis, quotations empty; most pieces hold neither."""
+    if not quotes and _QUOTE_SIGN.search(text):
+        text = _QUOTED.sub('""', text)
+    return _EMPHASIS.sub("", text) if "*" in text or "_" in text or "~" in text else text

@@ -122,7 +122,8 @@ def _read(pieces: Sequence[Statement], foreign: bool) -> Iterator[Statement]:
             yield replace(piece, lang="other")
         else:
             first = opener.text if opener is not piece else ""
-            yield replace(piece, force=in_context(piece, first))
+            force = in_context(piece, first)
+            yield replace(piece, force=force) if force is not NONE else piece
 
 
 def _is_foreign(pieces: Sequence[Statement]) -> bool:
