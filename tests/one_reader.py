@@ -13,7 +13,7 @@ _FUNCTIONS = frozenset({"compile", "search", "match", "fullmatch", "split", "fin
 #: How a pattern is used by what takes a text to pieces.
 _CUTTING = frozenset({"split", "findall", "finditer"})
 _WORD = re.compile(r"[^\W\d_](?:[^\W\d_]|['’ -](?=[^\W\d_]))+\Z")
-_ANY_SIGN = re.compile(r"\(\?[:=!<P][<=!]?|\\[a-zA-Z]|\[[^\]]*\]|\{[\d,]*\}|[?*+.^$\\]")
+_ANY_SIGN = re.compile(r"\(\?P<\w+>|\(\?[:=!<P][<=!]?|\\[a-zA-Z]|\[[^\]]*\]|\{[\d,]*\}|[?*+.^$\\]")
 
 
 @dataclass(frozen=True)
@@ -203,8 +203,16 @@ def _words_of(node: ast.AST, known: Mapping[str, str]) -> list[str]:
         text = _constant(node.func.value, known) if node.func.attr == "split" else None
         return [word for word in (text or "").split() if _WORD.match(word)]
     if isinstance(node, (ast.Constant, ast.JoinedStr)):
-        return _alternatives(_constant(node, {}) or "")
+        text = _constant(node, {}) or ""
+        return _alternatives(text) or _row(text)
     return []
+
+
+def _row(text: str) -> list[str]:
+    """The words of a string that is a row of words: no sentence has so many without a stop."""
+    words = text.split()
+    bare = all(_WORD.match(word) or word.replace("-", "").isalnum() for word in words)
+    return [word for word in words if _WORD.match(word)] if bare else []
 
 
 def _members(node: ast.AST) -> Iterator[str]:

@@ -8,18 +8,14 @@ from dataclasses import dataclass
 
 from workbench.judge.claims_paths import Verdict
 from workbench.judge.facts import Facts
-from workbench.language.lists import caseless
+from workbench.language.lists import caseless, group
 
 _NUMBER = r"\d[\d,]*(?:\.\d+)?"
 #: Results, not limits: percentages, factors, durations of runs, counts of people and things.
 _METRIC = caseless("claims", "numbers-metric")
 _FACT = caseless("claims", "numbers-fact")
 #: One of these stands in every sentence that `_FACT` finds; looking for them is quicker.
-_FACT_SIGNS = (
-    *("ed in", "ed on", "ed by", "according to", "rfc", "cve-", "iso", "is the ", "studies "),
-    *("research ", "survey", "expert", "benchmark", "industry standard", "gdpr", "hipaa", "pci"),
-    *("the law", "soc", "によ", "世界", "根据"),
-)
+_FACT_SIGNS = group("claims", "numbers-fact-signs")
 _LIMIT = caseless("claims", "numbers-limit")
 
 

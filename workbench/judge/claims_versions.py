@@ -156,14 +156,7 @@ def find_versions(sentence: str, facts: Facts) -> Iterator[Said]:
 
 
 def _over(after: str) -> bool:
-    return bool(
-        re.match(
-            r"^\W{0,3}(?:was|were|used to|is (?:out|deprecated|eol|unsupported|no longer|planned)"
-            r"|から|より前|まで|以前|へ(?:の)?移行|に移行|migration|upgrade)",
-            after,
-            re.IGNORECASE,
-        )
-    )
+    return patterns("claims", "versions-over", re.IGNORECASE).match(after) is not None
 
 
 def _keys(name: str, facts: Facts) -> tuple[str, ...]:

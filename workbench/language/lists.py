@@ -8,9 +8,9 @@ stands for the alternatives of another group of the file. A line that begins wit
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
-from functools import cache, partial
-from importlib.resources import files
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import cache
+from pkgutil import get_data  # importlib.resources takes ten times as long to load
 
 from workbench.prompt.caseless import Caseless
 
@@ -27,60 +27,64 @@ def parse(text: str, name: str, *, compiled: bool = True) -> dict[str, tuple[str
 
     `compiled` false: patterns are taken as they are, which takes a tenth of the time.
     """
-    groups: dict[str, dict[str, None]] = {}
-    lines: dict[tuple[str, str], int] = {}
-    group, patterns = "", False
+    groups: dict[str, dict[str, int]] = {}
+    of_patterns: set[str] = set()
+    group = ""
     for number, raw in enumerate(text.splitlines(), 1):
         line = raw.strip()
-        if not line or line.startswith("#"):
+        if not line or line[0] == "#":
             continue
-        found = _GROUP.fullmatch(line)
+        found = _GROUP.fullmatch(line) if line[0] == "[" else None
         if found:
-            group, patterns = found[2], bool(found[1])
+            group = found[2]
             if group in groups:
                 raise ListError(f"{name}:{number}: the group [{group}] is opened twice")
             groups[group] = {}
+            if found[1]:
+                of_patterns.add(group)
             continue
         if not group:
             raise ListError(f"{name}:{number}: words before the first [group]")
-        for entry in [line] if patterns else [" ".join(e.split()) for e in line.split(",")]:
+        entries = [line] if group in of_patterns else map(" ".join, map(str.split, line.split(",")))
+        for entry in entries:
             if entry in groups[group]:
                 raise ListError(f"{name}:{number}: {entry!r} stands twice in [{group}]")
             if entry:
-                groups[group][entry] = None
-        if patterns:
-            lines[group, line] = number
+                groups[group][entry] = number
     listed = {name: tuple(entries) for name, entries in groups.items()}
-    plain = frozenset(listed) - {group for group, _ in lines}
-    for group in dict.fromkeys(group for group, _ in lines):
-        found_lines = listed[group]
-        places = [f"{name}:{lines[group, line]}: {line!r}" for line in found_lines]
-        listed[group] = tuple(map(partial(_expanded, listed, plain), found_lines, places))
-        for pattern, place in zip(listed[group], places, strict=True):
-            if compiled:
-                _compile(pattern, place)
+    for group, lines in groups.items():
+        if group in of_patterns:
+            listed[group] = tuple(
+                _pattern(line, listed, of_patterns, f"{name}:{number}", compiled)
+                if compiled or "{" in line
+                else line
+                for line, number in lines.items()
+            )
     return listed
 
 
-def _compile(pattern: str, place: str) -> None:
-    try:
-        re.compile(pattern)
-    except re.error as error:
-        raise ListError(f"{place} is no pattern: {error}") from None
-
-
-def _expanded(
-    groups: dict[str, tuple[str, ...]], plain: frozenset[str], line: str, place: str
+def _pattern(
+    line: str,
+    groups: Mapping[str, Sequence[str]],
+    of_patterns: Collection[str],
+    place: str,
+    compiled: bool,
 ) -> str:
     """A pattern with the alternatives of the groups that it names; those stand above it."""
 
     def alternatives(found: re.Match[str]) -> str:
         if found[1] not in groups:
-            raise ListError(f"{place} names the group {found[0]}, which is not there")
+            raise ListError(f"{place}: {line!r} names a group that is not there")
         entries = groups[found[1]]
-        return f"(?:{_either(entries) if found[1] in plain else '|'.join(entries)})"
+        return f"(?:{'|'.join(entries) if found[1] in of_patterns else _either(entries)})"
 
-    return _NAMED.sub(alternatives, line)
+    whole = _NAMED.sub(alternatives, line)
+    if compiled:
+        try:
+            re.compile(whole)
+        except re.error as error:
+            raise ListError(f"{place}: {line!r} is no pattern: {error}") from None
+    return whole
 
 
 def _either(entries: Iterable[str]) -> str:
@@ -93,8 +97,9 @@ def _either(entries: Iterable[str]) -> str:
 def load(language: str) -> dict[str, tuple[str, ...]]:
     """The groups of a shipped file: of a language (`english`), or of one use (`titles`)."""
     name = f"{language}.txt"
-    text = (files("workbench.language") / "data" / name).read_text("utf-8")
-    return parse(text, name, compiled=False)
+    data = get_data("workbench.language", f"data/{name}")
+    assert data is not None, name
+    return parse(data.decode("utf-8"), name, compiled=False)
 
 
 @cache
