@@ -13,7 +13,8 @@ from markdown_it import MarkdownIt
 from tests.judge.rule_runs import TODAY, found
 from workbench.judge.facts import Facts
 from workbench.judge.findings import Finding
-from workbench.judge.registry import Context, all_rules
+from workbench.judge.registry import Context
+from workbench.judge.rule_files import all_rules
 from workbench.prompt.prompt import Prompt
 
 _ROWS = [

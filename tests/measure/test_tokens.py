@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib.util
-import json
 import subprocess
 import sys
 from pathlib import Path
@@ -15,7 +14,6 @@ from workbench.measure.tokens import (
     CounterUnavailable,
     LineCounter,
     Tokenizer,
-    compare_models,
     counter_statuses,
     find_model,
     get_tokenizer,
@@ -429,23 +427,6 @@ def test_case_035_shares_add_up() -> None:
         mix = shares(text)
         assert sum(mix.values()) == pytest.approx(1.0) or not mix
         assert set(mix) <= set(SCRIPTS)
-
-
-def test_case_037_models_side_by_side() -> None:
-    text = "Sort the tickets by age. Quote the customer. Never invent an order number.\n" * 4
-    models = ["claude-opus-4-5", "claude-opus-5-5", "gpt-4o", "gemini-3-pro"]
-    rows = compare_models(text, models)
-    assert [row.model for row in rows] == models
-    smallest = min(row.tokens for row in rows)
-    assert all(row.ratio == pytest.approx(row.tokens / smallest, abs=0.001) for row in rows)
-    assert rows[1].ratio > 1.2
-    assert rows[2].counter.label == "offline"
-    assert rows[3].counter.label == "est"
-    assert str(rows[3].counter) != str(rows[2].counter)
-    assert rows[1].input_usd == pytest.approx(rows[1].tokens * 4 / 1e6)
-    assert rows[3].input_usd is None
-    assert json.loads(json.dumps([row.to_dict() for row in rows]))
-    assert [row.ratio for row in compare_models("", models)] == [None] * 4
 
 
 def test_rough_counter_needs_no_vocabulary(fresh: dict[str, Tokenizer]) -> None:

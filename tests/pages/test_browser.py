@@ -12,7 +12,8 @@ from tests.page_checks import hostile
 from workbench import Prompt
 from workbench.resources import sample_prompts
 from workbench.verbs.inputs import Input
-from workbench.verbs.report import render, report
+from workbench.verbs.pages.full import render
+from workbench.verbs.report import report
 from workbench.verbs.steps import finished
 
 __all__ = ["browser"]

@@ -16,11 +16,12 @@ from workbench.prompt.visible import HOSTILE, visible
 from workbench.store.store import Store
 from workbench.verbs.inputs import Input
 from workbench.verbs.pages.blocks import Card, Fold, Heading, Line, Lines, Para, Span, Table
+from workbench.verbs.pages.full import render
 from workbench.verbs.pages.html import cell
 from workbench.verbs.pages.markdown import markdown
 from workbench.verbs.pages.markup import el, safe
 from workbench.verbs.pages.parts import parts_view
-from workbench.verbs.report import Report, render, report
+from workbench.verbs.report import Report, report
 from workbench.verbs.save import save
 from workbench.verbs.steps import finished
 

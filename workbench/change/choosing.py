@@ -25,8 +25,8 @@ from workbench.change.ledger import ledger
 from workbench.change.proposals import Draft, Proposal, finish, proposal_key
 from workbench.judge.findings import Finding
 from workbench.judge.relevance import ScoreResult
+from workbench.language.generated import generated
 from workbench.measure.limits import TokenCap
-from workbench.prompt.generated import generated
 from workbench.prompt.outline import frontmatter_lines
 
 #: Strategies that people ask for by name.

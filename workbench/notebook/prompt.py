@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING, Any
 from workbench.errors import UsageError
 from workbench.notebook import given
 from workbench.notebook.loaded import Loaded
-from workbench.notebook.results import Answer, Proposed, Row, flat
+from workbench.notebook.results import Answer, Row, flat
 from workbench.verbs.steps import finished
 
 if TYPE_CHECKING:
     from workbench.store.store import Store
     from workbench.verbs.count import CountResult
     from workbench.verbs.diff import DiffResult
-    from workbench.verbs.export import Exported
+    from workbench.verbs.exported import Exported
     from workbench.verbs.inputs import Input
     from workbench.verbs.instructions import InstructionsResult
     from workbench.verbs.ledger import LedgerResult
@@ -301,3 +301,24 @@ class Prompt(Loaded):
                 hint="Give a prompt, the name of a file, or the number of a stored version.",
             )
         return read_input(other)
+
+
+if TYPE_CHECKING:
+    from workbench.verbs.optimize import Optimized
+
+    _OptimizedAnswer = Answer[Optimized]
+else:
+    _OptimizedAnswer = Answer
+
+
+@dataclass(frozen=True, repr=False)
+class Proposed(_OptimizedAnswer):
+    """The answer of `optimize`: `prompt` is the text with what was accepted, as a new prompt."""
+
+    @property
+    def prompt(self) -> Prompt:
+        from workbench.verbs.inputs import Input
+
+        m = self.result.measured
+        name = m.input.name or "prompt"
+        return Prompt(Input(name, self.result.data, "text"))

@@ -84,6 +84,7 @@ class Reviewed:
         return tuple(f for f in self.findings if SEVERITIES.index(f.severity) <= limit)
 
     def to_dict(self) -> dict[str, Any]:
+        sources = {rule.id: source_of_rule(rule) for rule in every_rule()} if self.findings else {}
         return {
             "path": self.path,
             "kind": self.prompt.kind,
@@ -92,7 +93,7 @@ class Reviewed:
             "root_from": self.root.how,
             "findings": [
                 f.to_dict()
-                | {"source": source_of(f)}
+                | {"source": sources.get(f.rule, "")}
                 | _answer(self.answers[i] if self.answers else ())
                 | {"no_proposal": self.stays[i] if self.stays else ""}
                 for i, f in enumerate(self.findings)
@@ -111,7 +112,11 @@ def source_of(finding: Finding) -> str:
     """Where the rule of a finding comes from, and the day that was read: what one host demands is
     no part of a specification, and people must see which it is."""
     rule = next((rule for rule in every_rule() if rule.id == finding.rule), None)
-    return f"{rule.source} ({rule.dated})" if rule is not None else ""
+    return source_of_rule(rule) if rule is not None else ""
+
+
+def source_of_rule(rule: Rule) -> str:
+    return f"{rule.source} ({rule.dated})"
 
 
 def _answer(proposals: Sequence[Proposal]) -> dict[str, Any]:

@@ -17,19 +17,19 @@ from workbench.change.changes import NewFile
 from workbench.change.ground import Change, Ground
 from workbench.change.proposals import Draft
 from workbench.change.scope import title_of
-from workbench.change.wording import (
-    bare_title,
-    is_checklist_title,
-    is_critical_title,
-    is_reminder_title,
-    words_for,
-)
+from workbench.change.wording import words_for
 from workbench.judge.relevance import ScoreResult
+from workbench.language.generated import generated
 from workbench.language.instructions import Instruction
 from workbench.language.lists import group
+from workbench.language.titles import (
+    bare_title,
+    is_checklist_title,
+    is_foremost_title,
+    is_reminder_title,
+)
 from workbench.measure.host_profile import cut_line
 from workbench.prompt.edits import Splice
-from workbench.prompt.generated import generated
 from workbench.prompt.imports import find_imports
 from workbench.prompt.lines import body, ending, usual_ending
 from workbench.prompt.outline import Block, frontmatter_lines
@@ -265,7 +265,7 @@ def _needed_here(title: str) -> bool:
     """Whether a heading says that all of it is always needed: what matters most, what is checked,
     how to answer, what to do."""
     title = bare_title(title)
-    if is_reminder_title(title) or is_checklist_title(title) or is_critical_title(title):
+    if is_reminder_title(title) or is_checklist_title(title) or is_foremost_title(title):
         return True
     return _speaks_of("needed-title", title) and not _speaks_of("example-title", title)
 
