@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from workbench.store.store import Store
     from workbench.verbs.facts import Seen
     from workbench.verbs.fix import Fixed
+    from workbench.verbs.kept import KeptReviews
     from workbench.verbs.optimize import Made
     from workbench.verbs.review import Options, Reviewed
 
@@ -72,12 +73,12 @@ class Mending:
         self._text = STDIN in files and form == "text"
 
     def steps(
-        self, spec: str, options: Options, seen: Seen
+        self, spec: str, options: Options, seen: Seen, kept: KeptReviews | None
     ) -> Generator[tuple[int, int], None, Reviewed]:
         """The review of one FILE as it is when it is mended."""
         from workbench.verbs.fix import fixing
 
-        self._now = yield from fixing(spec, options, seen)
+        self._now = yield from fixing(spec, options, seen, kept)
         return self._now.before if self.diff else self._now.after
 
     def outcome(

@@ -18,6 +18,7 @@ from workbench.verbs.review import Options, Reviewed, reviewing
 if TYPE_CHECKING:
     from workbench.store.store import Store
     from workbench.verbs.facts import Seen
+    from workbench.verbs.kept import KeptReviews
     from workbench.verbs.optimize import Made, Optimized
 
 
@@ -54,7 +55,10 @@ class Fixed:
 
 
 def fixing(
-    spec: str | Input, options: Options | None = None, seen: Seen | None = None
+    spec: str | Input,
+    options: Options | None = None,
+    seen: Seen | None = None,
+    kept: KeptReviews | None = None,
 ) -> Generator[tuple[int, int], None, Fixed]:
     """Review one FILE and mend what is safe to mend; yields progress. Nothing is written."""
     from workbench.change.answers import answers
@@ -62,7 +66,7 @@ def fixing(
 
     chosen = options or Options()
     given = read_input(spec)
-    before = yield from reviewing(given, chosen, seen)
+    before = yield from reviewing(given, chosen, seen, kept)
     if not any(may_be_mended(finding) for finding in before.findings):
         return Fixed(before, before)
     counter, model = chosen.counter or "auto", chosen.model

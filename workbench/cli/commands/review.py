@@ -83,6 +83,9 @@ _COLOURS = {"error": "red", "warning": "yellow", "note": "cyan"}
 @click.option("--diff", is_flag=True, help="Show what --fix would mend, and write nothing.")
 @no_version_option
 @click.option(
+    "--no-cache", is_flag=True, help="Work out all anew; without it, what did not change is kept."
+)
+@click.option(
     "--baseline",
     type=click.Path(dir_okay=False, path_type=Path),
     metavar="FILE",
@@ -116,6 +119,7 @@ def command(
     fix: bool,
     diff: bool,
     no_version: bool,
+    no_cache: bool,
     baseline: Path | None,
     write_baseline: Path | None,
     budget: str | None,
@@ -163,6 +167,7 @@ def command(
     from workbench.prompt.visible import visible
     from workbench.verbs.baseline import write
     from workbench.verbs.budget import budgeted
+    from workbench.verbs.kept import KeptReviews
     from workbench.verbs.review import expand, reviewing
 
     form = form or ("json" if as_json else "text")
@@ -183,10 +188,13 @@ def command(
     reviewed: list[Reviewed] = []
     budgets: list[list[str]] = []
     seen: Seen = {}
+    kept = None if no_cache else KeptReviews()
     over = False
 
     def work(spec: str) -> Steps[Reviewed]:
-        return mend.steps(spec, options, seen) if mend.on else reviewing(spec, options, seen)
+        if mend.on:
+            return mend.steps(spec, options, seen, kept)
+        return reviewing(spec, options, seen, kept)
 
     for offline in batch.each(work):
         offline, mended = mend.outcome(offline, batch, form)
@@ -212,6 +220,8 @@ def command(
         else:
             for line in said:
                 talk(line)
+    if kept is not None:
+        kept.close()
     if form == "text" and not mend.silent:
         shown = Shown(reviewed)
         for i, result in enumerate(reviewed):
