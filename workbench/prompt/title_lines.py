@@ -9,7 +9,8 @@ import re
 from collections.abc import Sequence
 
 #: Forms of lines that stand for headings, the strongest first, with how many ranks each stands
-#: below a heading: `framed` stands between two drawn lines, `label` counts only where what it names follows at once (see `places`).
+#: below a heading: `framed` stands between two drawn lines, `label` counts
+#: only where what it names follows at once (see `places`).
 STRENGTH = {
     "banner": 1,
     "framed": 1,
