@@ -24,7 +24,7 @@ _FEW, _MANY = 3, 15
 _LARGE_SHARE, _LARGE_TOKENS = 0.25, 500
 #: Texts longer than 15 parts of this size may have more parts, up to `_MOST`; in them half as
 #: much again is worth splitting too. No two are joined to more than this.
-_LONG_PART, _MOST = 2500, 100
+_LONG_PART, _MOST = 2500, 60
 _SMALL_TEXT = 350
 
 
@@ -88,7 +88,7 @@ def _auto(usable: Sequence[Place], sizes: Sequence[int], head: int) -> list[Plac
             break
         chosen = [p for p in usable if p.rank <= rank]
     least = _LARGE_TOKENS * _BYTES_PER_TOKEN
-    long = max(_LONG_PART * _BYTES_PER_TOKEN, sizes[-1] / _MOST)
+    long = max(_LONG_PART * _BYTES_PER_TOKEN, 2 * sizes[-1] / _MOST)
     large = max(min(_LARGE_SHARE * sizes[-1], 1.5 * long), least)
     chosen = _refine(chosen, usable, sizes, head, large)
     if total >= _SMALL_TEXT:

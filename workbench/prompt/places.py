@@ -98,10 +98,10 @@ class _Finder:
             if before is not None and self._leads(before, block, place):
                 start = top
             if place is not None:
-                if start < block.start_line:
-                    self._put(replace(place, line=start), moved=True)
+                if start == block.start_line:
+                    self.found.setdefault(start, place)
                 else:
-                    self._put(place)
+                    self._move(place, start)
                 self._inner(block)
             top = start
             before = block
@@ -109,15 +109,16 @@ class _Finder:
                 after_tag = block.end_line in self.ends
         return [self.found[line] for line in sorted(self.found)]
 
-    def _put(self, place: Place, *, moved: bool = False) -> None:
-        old = self.found.get(place.line)
+    def _move(self, place: Place, line: int) -> None:
+        """Put a place further up: what stands there keeps its name, unless it has none or a
+        heading follows."""
+        old = self.found.get(line)
         if old is None:
-            self.found[place.line] = place
-        elif moved:  # what stands above it keeps its name, unless it has none or a heading follows
-            new = place
-            if old.title and (place.kind != "section" or old.kind == "section"):
-                new = old
-            self.found[place.line] = replace(new, rank=min(old.rank, place.rank))
+            self.found[line] = replace(place, line=line)
+        elif not old.title or (place.kind == "section" and old.kind != "section"):
+            self.found[line] = replace(place, line=line, rank=min(old.rank, place.rank))
+        elif place.rank < old.rank:
+            self.found[line] = replace(old, rank=place.rank)
 
     def _place(
         self, block: Block, before: Block | None, after_tag: bool, following: Sequence[Block]
@@ -220,9 +221,9 @@ class _Finder:
                 if n == 0 or self.inside(line):
                     continue
                 if topics:
-                    self._put(self._titled(line, topics[n], STRENGTH["topic"]))
+                    self.found.setdefault(line, self._titled(line, topics[n], STRENGTH["topic"]))
                 else:
-                    self._put(Place(line, ITEM))
+                    self.found.setdefault(line, Place(line, ITEM))
         if block.kind in ("paragraph", "html", "list"):
             first = bisect_left(self.borders, block.start_line + 1)
             for line in self.borders[first : bisect_left(self.borders, block.end_line)]:
