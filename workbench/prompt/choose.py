@@ -209,9 +209,9 @@ def _merge(
 ) -> list[Place]:
     """Join neighbours until at most `most` parts are left, the smallest first.
 
-    Sisters are joined before a heading and what stands below it, and those before the end of a
-    section and the next one, or a heading whose sub-sections would be left behind. Where a part
-    of more than `large` bytes would come out, nothing is joined.
+    Sisters are joined before a heading and what stands below it; the end of a section and the next
+    one, or a heading whose sub-sections would be left behind, only where there are far too many.
+    Where a part of more than `large` bytes would come out, nothing is joined.
     """
     spare = _count(chosen, head) - most
     if spare <= 0:
@@ -224,11 +224,11 @@ def _merge(
     after = list(range(1, len(borders) + 1))
     usual = (sizes[-1] - sizes[head]) / most if most > 0 else math.inf
 
-    def cost(i: int) -> tuple[bool, float, int]:
+    def cost(i: int) -> tuple[bool, bool, float, int]:
         joined = sizes[borders[after[i]]] - sizes[borders[before[i]]]
         above, own, below = ranks[before[i]], ranks[i], ranks[after[i]]
-        apart = 3 if above > own or below > own else int(above < own)
-        return (joined > large, joined + apart * usual, i)
+        across = above > own or below > own
+        return (joined > large, across, joined + usual * (above < own), i)
 
     queue = [cost(i) for i in range(1, len(borders) - 1) if borders[i] > head]
     heapify(queue)
@@ -242,7 +242,8 @@ def _merge(
         if now != entry:  # a neighbour went meanwhile
             heappush(queue, now)
             continue
-        if entry[0]:
+        few = spare - len(gone) <= most // 3
+        if entry[0] or (entry[1] and few and large < math.inf):
             break
         gone.add(i)
         before[after[i]], after[before[i]] = before[i], after[i]

@@ -284,7 +284,8 @@ def first_words(lines: Iterable[str]) -> str:
             line = without_layout(line)
         if re.search(r"\w", line):
             break
-    return one_line(re.sub(r"^[\s>#*+\-\d.)]*", "", line) or line, 48)
+    words = re.sub(r"^[\s>#*+\-\d.)]*", "", line).replace("**", "")
+    return one_line(words.rstrip(":： \t") or line, 48)
 
 
 #: Kinds of parts that are called after their own first words.

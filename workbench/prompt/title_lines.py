@@ -8,6 +8,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from workbench.prompt.tags import without_layout
+
 #: Forms of lines that stand for headings, the strongest first, with how many ranks each stands
 #: below a heading: `framed` stands between two drawn lines, `label` counts
 #: only where what it names follows at once (see `places`).
@@ -142,6 +144,8 @@ def without_elements(line: str) -> str:
 
 def clean(title: str) -> str:
     """A title without what surrounds it: marks, drawn lines, a colon at its end."""
+    if "<" in title:
+        title = without_layout(title)
     title = " ".join(title.split()).strip("=─━═~ ")
     for mark in ("**", "__"):
         if title.startswith(mark) and title.endswith(mark) and len(title) > 4:
