@@ -178,3 +178,38 @@ def test_a_data_file_is_followed() -> None:
     assert live.splice(lines, 4, 0, 2)
     same(live, lines, "yaml")
     assert [h.title for h in live.outline.headings] == ["rules", "Tone", "Length"]
+
+
+RECORDS = st.sampled_from(
+    ['{"role": "user", "text": "Hi"}\n', "{\n", "}\n", '"messages": [\n', "],\n", "},\n", "\n"]
+    + ['"role": "tool",\n', '  {"a": 1},\n', "[\n", "words\n", '"open\n', "- role: user\n"]
+    + ["  text: |\n", "    # One\n", "key:\n"]
+)
+
+
+@given(
+    st.sampled_from(["json", "jsonl", "yaml", "toml"]),
+    st.lists(RECORDS, max_size=30),
+    st.lists(st.tuples(st.integers(0, 30), st.integers(0, 3), st.lists(RECORDS, max_size=2))),
+)
+@settings(max_examples=60, deadline=None)
+def test_records_are_followed(
+    kind: str, lines: list[str], edits: list[tuple[int, int, list[str]]]
+) -> None:
+    live = LiveOutline(lines, kind)
+    for at, removed, added in edits:
+        at = min(at, len(lines))
+        removed = min(removed, len(lines) - at)
+        lines = lines[:at] + added + lines[at + removed :]
+        live.splice(lines, at, removed, len(added))
+        same(live, lines, kind)
+
+
+def test_a_log_of_long_lines_waits_for_the_end_of_typing() -> None:
+    lines = ['{"role": "user", "text": "' + "x" * 2_000 + '"}\n' for _ in range(60)]
+    live = LiveOutline(lines, "jsonl")
+    lines = [*lines[:30], '{"role": "tool"}\n', *lines[30:]]
+    assert live.splice(lines, 30, 0, 1) and live.stale
+    assert live.settle(lines)
+    same(live, lines, "jsonl")
+    assert live.outline.blocks[30].title == "31 tool"

@@ -30,6 +30,8 @@ LINES = st.sampled_from(
     + ["<<<<<<< HEAD", "=======", ">>>>>>> main", "<<<<<<< SEARCH", ">>>>>>> REPLACE", "{% if x %}"]
     + ["  <x>", "    deep", "\tdeep", "  </x>", "- <x>", "[Role]", "====", "RULES", "**1. Topic**"]
     + ["> quote", ">", "#", "Title\n===", "</x>", "<x a='1'>", "***", "\u2028", "<br>", "**Bold**"]
+    + ["// Title", "Short:", "<h2>Cards</h2>", "<p>", "</p>", "\u200b```", "  ```", "1. **Topic**:"]
+    + ["<!-- a:start -->", "<!-- /a -->", "{% endif %}", "# =====", "END OF RULES"]
 )
 TEXTS = st.lists(LINES, max_size=40).map("\n".join)
 
@@ -51,6 +53,7 @@ def forbidden_lines(text: str) -> set[int]:
 
 
 @given(TEXTS, st.sampled_from(["auto", "coarse", "fine", 1, 2, 5, 12]))
+@settings(deadline=None)
 def test_joined_parts_are_the_text(text: str, granularity: str | int) -> None:
     prompt = Prompt.from_text(text)
     parts = prompt.parts(granularity)
@@ -63,7 +66,7 @@ def test_joined_parts_are_the_text(text: str, granularity: str | int) -> None:
 
 
 @given(TEXTS, st.sampled_from(["auto", "fine", 9]))
-@settings(max_examples=200)
+@settings(max_examples=200, deadline=None)
 def test_no_part_begins_inside_a_thought(text: str, granularity: str | int) -> None:
     prompt = Prompt.from_text(text)
     forbidden = forbidden_lines(text)

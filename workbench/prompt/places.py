@@ -198,6 +198,8 @@ class _Finder:
             opened = before.start_line
             return opened in self.layout or (opened in self.large and opened in self.tags)
         if before.form == "lead":
+            if block.form == "lead":
+                return False
             return place is None or not titled or place.kind == "tag"
         if before.kind == "record":
             return False
