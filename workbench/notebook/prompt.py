@@ -156,10 +156,13 @@ class Prompt(Loaded):
         options = replace(review_options(self._settings), all=all, rules=frozenset(named))
         return Answer("review", review(self._counted, options), review_view, "findings")
 
-    def optimize(self, task: str | None = None, *, accept: str = "", allow: str = "") -> Proposed:
+    def optimize(
+        self, task: str | None = None, *, accept: str = "", allow: str = "", strategy: str = ""
+    ) -> Proposed:
         """Proposals, and the text with those in `accept` as `.prompt`.
 
-        `accept`: `safe`, `edges`, `all` or ids, with commas. Nothing is written.
+        `accept`: `safe`, `edges`, `all` or ids, with commas. `strategy`: `edges` proposes an edge
+        for every marked rule. Nothing is written.
         See `ctxbench optimize`.
         """
         from workbench.verbs.optimize import optimize
@@ -171,6 +174,7 @@ class Prompt(Loaded):
             task=task,
             accept=accept,
             allow=allow,
+            strategy=strategy,
             threshold=self._settings.threshold,
             **self._counting,
         )
