@@ -28,6 +28,7 @@ from workbench.language.titles import (
     is_foremost_title,
     is_reminder_title,
 )
+from workbench.language.words import tokens
 from workbench.measure.host_profile import cut_line
 from workbench.prompt.edits import Splice
 from workbench.prompt.imports import find_imports
@@ -272,7 +273,7 @@ def _needed_here(title: str) -> bool:
 
 def _speaks_of(kind: str, title: str) -> bool:
     """Whether a word or phrase of a list stands in a title."""
-    said = f" {' '.join(re.findall(r'[a-z]+', title.casefold()))} "
+    said = f" {' '.join(word.lower for word in tokens(title) if word.kind == 'word')} "
     if any(f" {words} " in said for words in group("english", kind)):
         return True
     return any(sign in title for sign in group("japanese", kind) | group("chinese", kind))
