@@ -152,7 +152,7 @@ def cost(shape: str, size: int) -> float:
 @pytest.mark.parametrize("shape", SHAPES)
 def test_twice_the_text_takes_about_twice_the_time(shape: str) -> None:
     cost(shape, 2_000)
-    small, large = 8_000, 48_000
+    small, large = 4_000, 24_000
 
     def exponent() -> float:
         times = [min(cost(shape, size) for _ in range(2)) for size in (small, large)]

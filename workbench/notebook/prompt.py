@@ -180,6 +180,20 @@ class Prompt(Loaded):
         )
         return Proposed("optimize", finished(steps), optimize_view, "proposals")
 
+    def fix(self) -> Proposed:
+        """The text with the safe proposals that answer findings of `review`, as `.prompt`.
+
+        Nothing is written. See `ctxbench review --fix`.
+        """
+        from workbench.verbs.fix import fixing
+        from workbench.verbs.pages.judged import optimize_view
+        from workbench.verbs.report import review_options
+
+        done = finished(fixing(self._counted, review_options(self._settings))).done
+        if done is None:
+            return self.optimize()
+        return Proposed("optimize", done, optimize_view, "proposals")
+
     def diff(self, other: Prompt | str | int | None = None) -> Answer[DiffResult]:
         """From this prompt to `other`: a prompt, a file, or the number of a stored version.
 
