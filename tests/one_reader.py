@@ -6,6 +6,7 @@ import ast
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 
 #: From so many words on a list is data, and stands in `workbench/language/data`.
 MOST_WORDS = 14
@@ -40,6 +41,11 @@ class Pattern:
             return re.compile(self.text, self.flags)
         except re.error:
             return None
+
+
+@cache
+def parsed(source: str) -> ast.Module:
+    return ast.parse(source)
 
 
 # -- strings ------------------------------------------------------------------------------
@@ -93,7 +99,7 @@ def _known(tree: ast.Module) -> dict[str, str]:
 
 def patterns(source: str) -> Iterator[Pattern]:
     """Every regular expression that a source compiles or uses."""
-    tree = ast.parse(source)
+    tree = parsed(source)
     known = _known(tree)
     uses: dict[str, set[str]] = {}
     for node in ast.walk(tree):
@@ -176,7 +182,7 @@ def reads_placeholders(pattern: Pattern) -> bool:
 
 def word_lists(source: str) -> Iterator[Found]:
     """Collections, tables, split strings and patterns of more than `MOST_WORDS` words."""
-    for name, stmt in _named(ast.parse(source)):
+    for name, stmt in _named(parsed(source)):
         inside: set[ast.AST] = set(_prose(stmt))
         for node in ast.walk(stmt):
             if node in inside:

@@ -22,24 +22,23 @@ def modules(root: Path, package: str) -> dict[str, Path]:
 
 def imported(path: Path, known: Mapping[str, Path]) -> Iterator[str]:
     """The modules that one imports, inside of functions too; not for the type checker alone."""
-    tree = ast.parse(path.read_text("utf-8"))
-    for_types = {
-        inner
-        for node in ast.walk(tree)
-        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"
-        for stmt in node.body
-        for inner in ast.walk(stmt)
-    }
-    for node in ast.walk(tree):
-        if node in for_types:
-            continue
-        if isinstance(node, ast.Import):
-            yield from (name.name for name in node.names if name.name in known)
-        elif isinstance(node, ast.ImportFrom) and node.module:
-            for name in node.names:
-                inner = f"{node.module}.{name.name}"
-                if inner in known or node.module in known:
-                    yield inner if inner in known else node.module
+    ahead: list[ast.AST] = [ast.parse(path.read_text("utf-8"))]
+    while ahead:
+        node = ahead.pop()
+        match node:
+            case ast.If(test=ast.Name(id="TYPE_CHECKING"), orelse=orelse):
+                ahead += orelse
+            case ast.Import(names=names):
+                yield from (name.name for name in names if name.name in known)
+            case ast.ImportFrom(module=str(module), names=names):
+                for name in names:
+                    inner = f"{module}.{name.name}"
+                    if inner in known or module in known:
+                        yield inner if inner in known else module
+            case ast.Module() | ast.stmt() | ast.ExceptHandler() | ast.match_case():
+                # An import is a statement: what stands in expressions is passed over.
+                for field in ("body", "orelse", "finalbody", "handlers", "cases"):
+                    ahead += getattr(node, field, ())
 
 
 def circles(root: Path, package: str) -> list[list[str]]:
