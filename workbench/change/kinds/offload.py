@@ -17,7 +17,7 @@ from workbench.change.changes import NewFile
 from workbench.change.ground import Change, Ground
 from workbench.change.proposals import Draft
 from workbench.change.scope import title_of
-from workbench.change.wording import words_for
+from workbench.change.section_words import words_for
 from workbench.judge.relevance import ScoreResult
 from workbench.language.generated import generated
 from workbench.language.instructions import Instruction
