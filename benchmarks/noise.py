@@ -31,7 +31,6 @@ KINDS: dict[str, frozenset[str]] = {
     "cache-breaker": frozenset({"cache-breaker"}),
     "expired": frozenset({"expired"}),
     "overlong": frozenset({"overlong-line"}),
-    "buried-critical": frozenset({"buried-critical"}),
     "unverifiable-number": frozenset({"unverifiable-number"}),
     "secret": frozenset({"secret"}),
     "shouting": frozenset({"emphasis"}),
