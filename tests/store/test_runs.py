@@ -85,4 +85,4 @@ def test_a_store_from_before_runs_is_upgraded_with_all_it_holds(
         assert len(newer.versions(prompt)) == 1
         newer.runs.start("score", "w", "e", "m", {})
         assert newer.db.integrity() == "ok"
-    assert store.path.with_name("ctxbench.db.before-2").exists()
+    assert store.path.with_name(f"ctxbench.db.before-{schema.current()}").exists()

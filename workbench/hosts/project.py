@@ -135,6 +135,8 @@ class Project:
 
         self._first = self
         self._tools: dict[Path, frozenset[str]] = {}
+        #: The manifests as seen from each folder in which a prompt stands.
+        self._read_from: dict[Path, Manifests] = {}
 
     def share(self, other: Project) -> None:
         """Use what `other` read of the same root: its tree, its scripts and the words of it."""
@@ -160,11 +162,14 @@ class Project:
 
         return scripts(self.root, self.tree) if self._first is self else self._first.scripts
 
-    @cached_property
+    @property
     def _manifests(self) -> Manifests:
         from workbench.hosts.project_versions import read_manifests
 
-        return read_manifests(self.root, self.folder, self.tree)
+        known = self._first._read_from
+        if self.folder not in known:
+            known[self.folder] = read_manifests(self.root, self.folder, self.tree)
+        return known[self.folder]
 
     @property
     def versions(self) -> Mapping[str, tuple[tuple[str, str], ...]]:

@@ -14,27 +14,12 @@ from dataclasses import replace
 from functools import cache, lru_cache
 
 from workbench.language.force import NONE, Force, stronger
-from workbench.language.lists import group, pattern
+from workbench.language.lists import group, pattern, patterns
+from workbench.language.markup import LIST_MARK, plain
 from workbench.language.words import Word, words
 
 _CROSS, _CHECK = "❌✗✘🚫⛔❎", "✅✓✔☑"
-_MARKUP = re.compile(r"\*{1,3}|(?<!\w)__?(?=\S)|(?<=\S)__?(?!\w)|~~")
-_LIST_MARK = re.compile(
-    r"^\s*(?:[-*+•]|\d{1,3}[.)]|[a-zA-Z][.)])\s+|^\s*\[[ xX]\]\s+|^\s*#{1,6}\s+|^\s*>\s?"
-)
-_QUOTED = re.compile(
-    r"\"[^\"\n]{1,300}\"|“[^”]{1,300}”|«[^»]{1,200}»|„[^“”]{1,200}[“”]|‘(?<!\w‘)[^’\n]{1,120}’(?!\w)"
-    r"|'(?<!\w')(?=\S)[^'\n]{1,120}(?<=\S)'(?!\w)"
-)
-_LINK = re.compile(r"!?\[([^\[\]]{1,300})\]\([^()\s]{0,500}(?:\s[^()]{0,100})?\)")
 _COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
-#: Where one clause ends and another that stands on its own begins.
-_CLAUSE = re.compile(
-    r";|\s[—–]\s|\s--?\s|,\s+(?:and|but|then|so|or)\s+|\.\s+(?-i:(?![a-z]))|:\s+"
-    r"|,\s+(?=(?:do not|don't|never|always|not)\b)"
-    r"|\s+(?:and|but|or|then)\s+(?=(?:do not|don't|never|always|then|must|should)\b)",
-    re.IGNORECASE,
-)
 _SHOWN = re.compile(
     r"^(?:e\.g\.|i\.e\.|for example|for instance|example|such as|like this)\b", re.IGNORECASE
 )
@@ -44,12 +29,12 @@ _OBJECT_KINDS = frozenset({"code", "placeholder", "link", "path", "number", "tag
 @lru_cache(maxsize=4096)
 def read(text: str) -> Force:
     """The force of one English sentence or list item, with its markup; read alone."""
-    text = _COMMENT.sub(" ", text).strip()
+    text = (_COMMENT.sub(" ", text) if "<!--" in text else text).strip()
     sign = _sign(text)
     text = plain(_with_label(text))
     if not text or text.endswith("?") or _SHOWN.match(text) or _FIELD.match(text):
         return NONE
-    described = _DESCRIBED.match(text)
+    described = _DESCRIBED.match(text) if text[0] == "`" else None
     if described:
         inner = _clauses(text[described.end() :])
         return inner if inner.form in ("ban", "duty") and inner.cue != "no" else NONE
@@ -81,7 +66,7 @@ _SET_APART = re.compile(
 
 def _with_label(text: str) -> str:
     """A label in bold or in brackets in front of a sentence gets its colon: "[RULE] Stir."."""
-    found = _SET_APART.match(text)
+    found = _SET_APART.match(text) if "**" in text or "__" in text or "[" in text else None
     if found is None:
         return text
     label = found["label"].lower()
@@ -91,27 +76,12 @@ def _with_label(text: str) -> str:
 
 
 def _sign(text: str) -> str:
-    head = _LIST_MARK.sub("", text)[:4]
+    if text.isascii():
+        return ""
+    head = LIST_MARK.sub("", text)[:4]
     if any(ch in _CROSS for ch in head):
         return "dont"
     return "do" if any(ch in _CHECK for ch in head) else ""
-
-
-def plain(text: str) -> str:
-    """The words without list marks, emphasis, icons and link targets; quotations become `""`."""
-    for _ in range(3):
-        text = _LIST_MARK.sub("", text, count=1)
-    text = _LINK.sub(r"\1", text)
-    if "`" in text:
-        pieces = re.split(r"(`{1,3}(?!`)[^`]{1,400}?`{1,3})", text)
-        text = "".join(
-            piece if i % 2 else _MARKUP.sub("", _QUOTED.sub('""', piece))
-            for i, piece in enumerate(pieces)
-        )
-    else:
-        text = _MARKUP.sub("", _QUOTED.sub('""', text))
-    text = re.sub(r"^[\s\u2190-\u2bff\ufe0f\U0001f000-\U0001faff]+", "", text)
-    return " ".join(text.replace("’", "'").split())
 
 
 # -- labels -------------------------------------------------------------------------------
@@ -120,7 +90,7 @@ _LABEL = re.compile(r"(?P<label>[^:`\"()]{2,48}?)(?:\s*:\s+|\s+[—–]\s+|:$)(?
 
 
 def _label(text: str) -> tuple[str, str]:
-    found = _LABEL.match(text)
+    found = _LABEL.match(text) if ":" in text or "—" in text or "–" in text else None
     if not found or found["label"].count(" ") > 4:
         return "", text
     return found["label"].strip().lower(), found["rest"].strip()
@@ -155,8 +125,9 @@ _ASIDE = re.compile(r"(?<=\S)\s*\([^()]*\)")
 def _clauses(text: str) -> Force:
     best, joined = NONE, False
     start = 0
-    text = _ASIDE.sub(" ", text)
-    for number, found in enumerate([*_CLAUSE.finditer(text), None]):
+    text = _ASIDE.sub(" ", text) if "(" in text else text
+    ends = patterns("english", "clause-end", re.IGNORECASE).finditer(text)
+    for number, found in enumerate([*ends, None]):
         clause = text[start : found.start() if found else len(text)].strip(" ,.!()")
         start = found.end() if found else start
         if clause:
@@ -185,7 +156,7 @@ def _clause(text: str) -> Force:
     if duty:
         return Force("soft" if _wishful(wish) else "hard", _polarity(said), "duty", duty)
     if wish and _tells_somebody(said, main, wish):
-        negative = bool(re.search(r"\b(?:not|never|avoid|rarely|n't)\b|n't\b", said))
+        negative = bool(_NEGATIVE.search(said))
         return Force("soft", "dont" if negative else "do", "wish", wish[0])
     if is_imperative(main, sentence=bool(trail) or _fronted(text)):
         verb = main[0].lower
@@ -203,13 +174,14 @@ def _fronted(text: str) -> bool:
 
 def _wish(said: str, whole: str) -> re.Match[str] | None:
     """The soft words of the main clause, or beside it a case that leaves a choice."""
-    found = re.search(_soft(), said)
-    if found:
+    found = _soft().search(said)
+    if found or not _CASE.search(whole):
         return found
-    return next((case for case in re.finditer(_soft(), whole) if _CASE.match(case[0])), None)
+    return next((case for case in _soft().finditer(whole) if _CASE.match(case[0])), None)
 
 
 _CASE = re.compile(r"(?:where|when|if|whenever|as) ")
+_NEGATIVE = re.compile(r"\b(?:not|never|avoid|rarely|n't)\b|n't\b")
 
 
 #: A wish beside a ban or a duty makes it a wish only where it says so itself.
@@ -224,12 +196,15 @@ def _wishful(wish: re.Match[str] | None) -> bool:
 
 
 def _polarity(said: str) -> str:
-    return "dont" if re.match(r"(?:\w+ )?(?:not|never|no)\b", said) else "do"
+    return "dont" if _SAYS_NO.match(said) else "do"
+
+
+_SAYS_NO = re.compile(r"(?:\w+ )?(?:not|never|no)\b")
 
 
 @cache
-def _soft() -> str:
-    return rf"\b(?:{pattern('english', 'soft')})\b"
+def _soft() -> re.Pattern[str]:
+    return re.compile(rf"\b(?:{pattern('english', 'soft')})\b")
 
 
 @cache
@@ -250,24 +225,15 @@ _DENIED = re.compile(
 _TOLD_OF = re.compile(
     r"\b(?:means?|says?|said|thinks?|assumes?|knows?|suggests?|implies|imply)\s+that\b|\bsaid\b"
 )
-_CASE_OF_YOU = re.compile(
-    r"\b(?:if|when|whenever|where|unless|until|once|because|since|while|that|which|what|as|why)"
-    r"\s+you\s*$"
-)
 _PASSIVE_STATE = re.compile(r"\b(?:is|are|was|were|be|been|being|has|have|had)\s*$")
 
 
-#: "Nothing in it may import ...", "No module must call ...": the subject says no.
-_DENIED_SUBJECT = re.compile(
-    r"(?P<no>nothing|nobody|no one|none|neither|no(?= \w))\b"
-    r"(?:(?!\b(?:that|which|who|if|when|but|and|you|we|they|is|are)\b)[^,;:]){0,80}?"
-    r"\b(?P<duty>may|must|shall|should)\b(?= \w)"
-)
+_NONE_OF = re.compile(r"no (?!(?:longer|one|more than|doubt|matter)\b)")
 
 
 def _ban(said: str, main: tuple[Word, ...]) -> str:
     """The words that forbid something in the main clause, or nothing."""
-    denied = _DENIED_SUBJECT.match(said)
+    denied = patterns("english", "denied-subject").match(said)
     if denied:
         return f"{denied['no']} ... {denied['duty']}"
     for found in _bans().finditer(said):
@@ -286,7 +252,7 @@ def _ban(said: str, main: tuple[Word, ...]) -> str:
             continue
         if cue.startswith("do") and (
             not re.search(r"(?:,|\b(?:and|but|or|please|then|so|you|agents?|also))\s*$", before)
-            or _CASE_OF_YOU.search(before)
+            or patterns("english", "case-of-you").search(before)
         ):
             continue  # "values that do not match", "users do not see", "if you don't have it"
         if cue in ("cannot", "can't", "can not") and not re.search(r"\byou\s*$", before):
@@ -300,7 +266,7 @@ def _ban(said: str, main: tuple[Word, ...]) -> str:
         ):
             continue
         return cue
-    if re.match(r"no (?!(?:longer|one|more than|doubt|matter)\b)", said) and not _finite(main):
+    if said.startswith("no ") and _NONE_OF.match(said) and not _finite(main):
         return "no"
     return ""
 
@@ -396,12 +362,7 @@ def _tells_somebody(said: str, main: tuple[Word, ...], wish: re.Match[str]) -> b
     ):
         if cue == "avoid" and re.search(r"\bto\s*$", before):
             return bool(re.search(r"\b(?:try|sure|want|aim|need|remember)\s+to\s*$", before))
-        return not before.strip() or bool(
-            re.search(
-                r"(?:,|\b(?:and|but|or|please|then|always|to|should|also|strongly|we|you|instead|generally|especially))\s*$",
-                before,
-            )
-        )
+        return not before.strip() or bool(patterns("english", "before-advice").search(before))
     if cue.startswith(("you ", "may be", "feel free", "no need", "don't ", "do not ")):
         return True
     return not before.strip() or is_imperative(main) or "should" in said
@@ -415,12 +376,6 @@ def _before_comma() -> frozenset[str]:
     """Words that open a clause which ends at a comma, with the main clause behind it."""
     names = ("preposition", "conjunction", "connective")
     return frozenset[str]().union(*(group("english", name) for name in names))
-
-
-_SETS_ASIDE = re.compile(
-    r"\b(?:if|when|whenever|unless|until|because|since|so that|so|as|while|where|which|who|whose|"
-    r"although|though|even if|in order to|whereas)\b"
-)
 
 
 def _main(row: tuple[Word, ...]) -> tuple[tuple[Word, ...], str]:
@@ -454,7 +409,7 @@ def _main(row: tuple[Word, ...]) -> tuple[tuple[Word, ...], str]:
             continue
         break
     for i, word in enumerate(row):
-        if i and word.kind == "word" and _SETS_ASIDE.fullmatch(word.lower):
+        if i and word.kind == "word" and word.lower in group("english", "sets-aside"):
             if word.lower in ("so", "as", "where", "who") and i < 2:
                 continue
             if row[i - 1].lower in (
@@ -512,9 +467,13 @@ def may_be_verb(word: str) -> bool:
         return False
     if word.endswith("s") and not word.endswith("ss"):
         return False
-    return not word.endswith(
-        (*group("english", "noun-ending"), *group("english", "adjective-ending"))
-    )
+    return not word.endswith(_endings())
+
+
+@cache
+def _endings() -> tuple[str, ...]:
+    """How nouns and adjectives end."""
+    return (*group("english", "noun-ending"), *group("english", "adjective-ending"))
 
 
 def is_imperative(row: tuple[Word, ...], *, sentence: bool = False) -> bool:
@@ -576,11 +535,18 @@ def takes_object(word: Word) -> bool:
     if word.kind in _OBJECT_KINDS or word.text in ('""', ":", "..."):
         return True
     lower = word.lower
-    if any(lower in group("english", name) for name in ("determiner", "particle", "object-word")):
+    if lower in _objects():
         return True
     if word.kind == "word" and word.text[1:].lower() != word.text[1:] and not word.text.isupper():
         return True  # a name in code: "use assertEqual"
     return lower in group("english", "preposition") or (lower.endswith("ly") and len(lower) > 4)
+
+
+@cache
+def _objects() -> frozenset[str]:
+    """Words that a verb takes at once."""
+    names = ("determiner", "particle", "object-word")
+    return frozenset[str]().union(*(group("english", name) for name in names))
 
 
 def states(text: str) -> bool:

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
+
+from workbench.prompt.placeholders import ANY_SYNTAX
 
 if TYPE_CHECKING:
     from snowballstemmer.basestemmer import BaseStemmer
@@ -19,13 +20,12 @@ if TYPE_CHECKING:
 _HAN, _KATA, _HIRA = "\u3400-\u9fff\uf900-\ufaff々", "\u30a1-\u30faー\uff66-\uff9f", "\u3041-\u309f"
 _HANGUL = "\uac00-\ud7af\u1100-\u11ff"
 _CJK = f"{_HAN}{_KATA}{_HIRA}{_HANGUL}"
+#: Most tokens are `plain`: a word that no other kind could begin with is known at once.
 _TOKEN = re.compile(
     rf"""
-      (?P<code>(?P<ticks>`{{1,3}})(?!`)[^`]{{1,400}}?(?P=ticks)(?!`))
-    | (?P<placeholder>\{{\{{[^{{}}\n]{{1,120}}\}}\}}|\{{%[^%\n]{{1,200}}%\}}|<%[^%\n]{{1,200}}%>
-        |\$\{{[^{{}}\n]{{1,120}}\}}|%\([A-Za-z_]\w{{0,80}}\)[sdrfi]
-        |(?<![\d%])(?<!\d[ ])%[sdifr](?!\w)|%[A-Z][A-Z0-9_]{{1,60}}%|\$[A-Za-z_]\w{{0,80}}|\$\d\b
-        |(?<![\w$}}])\{{[A-Za-z_][\w.]{{0,60}}\}}|\[\[[^\[\]\n]{{1,80}}\]\])
+      (?P<plain>[A-Za-z]++(?=[\s,;!?]|[.:](?:\s|\Z)|\Z))
+    | (?P<code>(?P<ticks>`{{1,3}})(?!`)[^`]{{1,400}}?(?P=ticks)(?!`))
+    | (?P<placeholder>{ANY_SYNTAX})
     | (?P<link>https?://[^\s<>"']{{1,500}}|www\.[^\s<>"']{{1,300}}|(?<=\])\([^()\s]{{1,500}}\))
     | (?P<tag></?[A-Za-z_][\w.:-]{{0,60}}(?:\s[^<>\n]{{0,200}})?/?>)
     | (?P<path>(?:~|\.{{1,2}}|@)?/?(?:[\w.*@{{}}-]+/)+[\w.*@{{}}-]*|\.{{1,2}}/[\w.*-]+
@@ -41,9 +41,8 @@ _TOKEN = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Word:
-    """One token: its place (half-open offsets), its text as written, and its kind.
+class Word(NamedTuple):
+    """One token: its place (half-open offsets), its text as written and in lower case, its kind.
 
     `kind`: word, number, code, placeholder, link, tag, path, flag, han, kata, hira, hangul, mark.
     """
@@ -52,10 +51,7 @@ class Word:
     end: int
     text: str
     kind: str
-
-    @property
-    def lower(self) -> str:
-        return self.text.lower().replace("’", "'")
+    lower: str
 
     @property
     def stem(self) -> str:
@@ -67,7 +63,14 @@ def tokens(text: str) -> Iterator[Word]:
     """The tokens of a text in order; blanks are none."""
     for found in _TOKEN.finditer(text):
         kind = found.lastgroup or "mark"
-        yield Word(found.start(), found.end(), found[0], "code" if kind == "ticks" else kind)
+        word = found[0]
+        lower = word.lower()
+        if kind == "plain":
+            kind = "word"
+        else:
+            kind = "code" if kind == "ticks" else kind
+            lower = lower.replace("’", "'")
+        yield Word(*found.span(), word, kind, lower)
 
 
 @lru_cache(maxsize=4096)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from workbench.prompt.lines import body, split_lines
@@ -25,11 +26,13 @@ class Span(NamedTuple):
 _FENCE = re.compile(r"(`{3,})([^`]*)$|(~{3,})(.*)$")
 _QUOTE = re.compile(r"(?: {0,3}>)+ ?")
 _MARKER = re.compile(r"(?:[-*+]|\d{1,9}[.)])(?= |\t|$)")
+_MARKS = frozenset("-*+")
 _TICKS = re.compile(r"`+")
 #: A line that opens a block of its own: an inline span does not run across it.
 _BLOCK_START = re.compile(r"\s*(?:[-*+] |\d{1,9}[.)] |#{1,6} |>|\||$)")
 
 
+@lru_cache(maxsize=4)  # one text is asked for by several in a row
 def code_spans(text: str) -> tuple[Span, ...]:
     """Fenced blocks (fences included) and inline spans (backticks included), sorted, disjoint."""
     if "`" not in text and "~~~" not in text:
@@ -61,7 +64,7 @@ def _stretches(text: str) -> Iterator[tuple[int, int, bool]]:
     for line in split_lines(text):
         end = offset + len(line)
         plain = body(line).expandtabs(4)
-        quote = _QUOTE.match(plain)
+        quote = _QUOTE.match(plain) if ">" in plain else None
         quotes = quote[0].count(">") if quote else 0
         plain = plain[quote.end() :] if quote else plain
         stripped = plain.lstrip(" ")
@@ -84,13 +87,17 @@ def _stretches(text: str) -> Iterator[tuple[int, int, bool]]:
         if stripped:
             while columns and columns[-1] > indent:
                 columns.pop()
-            while indent - (columns[-1] if columns else 0) <= 3 and (m := _MARKER.match(inside)):
+            while (
+                (inside[:1] in _MARKS or inside[:1].isdecimal())
+                and indent - (columns[-1] if columns else 0) <= 3
+                and (m := _MARKER.match(inside))
+            ):
                 rest = inside[m.end() :].lstrip(" ")
                 indent += len(inside) - len(rest)
                 columns.append(indent if rest else indent + 1)
                 inside = rest
         base = columns[-1] if columns else 0
-        match = _FENCE.match(inside)
+        match = _FENCE.match(inside) if inside[:1] in ("`", "~") else None
         if match and indent - base <= 3:
             if run < offset:
                 yield run, offset, False

@@ -127,7 +127,7 @@ def display(value: Value) -> str:
     return str(value)
 
 
-@lru_cache(maxsize=32)  # a file is asked for its frontmatter by many
+@lru_cache(maxsize=512)  # a file is asked for its frontmatter by many, and by other files
 def _read(inside: str) -> _Reading:
     reading = _Reading()
     if len(inside) > LONGEST:

@@ -16,6 +16,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from functools import cache
+from types import ModuleType
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -34,6 +35,7 @@ _TEMPLATE = re.compile(
 )
 _CONFLICT = re.compile(r"(?:<{7}|>{7}|\|{7})(?: .*)?$|={7}$")
 _FENCE_LINE = re.compile(r"~{3}|`{3,}[^`]*$")
+_SIGNS = frozenset("<>|={")
 _SEARCH, _REPLACE = "<<<<<<< SEARCH", ">>>>>>> REPLACE"
 
 
@@ -56,13 +58,31 @@ def _parser() -> MarkdownIt:
     made = MarkdownIt("commonmark").enable("table").disable(["inline", "text_join"])
     ends: RuleOptionsType = {"alt": ["paragraph", "reference", "blockquote", "list", "table"]}
     rules = made.block.ruler
-    rules.before("table", "search_replace", _search_replace, ends)
-    rules.before("table", "conflict", _conflict, ends)
-    rules.before("table", "template", _template, ends)
-    rules.before("table", "tag", _tag, ends)
+    rules.before("table", "own_line", _own_line, ends)
     rules.at("lheading", _underlined)
     rules.at("paragraph", _paragraph)
     return made
+
+
+def _own_line(state: StateBlock, start: int, end: int, silent: bool) -> bool:
+    """A line that is a block of its own; few begin with a sign that such a line begins with."""
+    at = state.bMarks[start] + state.tShift[start]
+    if state.src[at : at + 1] not in _SIGNS:
+        return False
+    return (
+        _search_replace(state, start, end, silent)
+        or _conflict(state, start, end, silent)
+        or _template(state, start, end, silent)
+        or _tag(state, start, end, silent)
+    )
+
+
+@cache
+def _rules() -> ModuleType:
+    """The rules of the library, which is loaded when a text is split."""
+    from markdown_it import rules_block
+
+    return rules_block
 
 
 def _words(state: StateBlock, line: int) -> str:
@@ -104,19 +124,17 @@ def _conflict(state: StateBlock, start: int, _end: int, silent: bool) -> bool:
 
 def _underlined(state: StateBlock, start: int, end: int, silent: bool) -> bool:
     """A heading by its underline; the line that divides a conflict is none."""
-    from markdown_it.rules_block import lheading
-
-    return lheading(state, start, _end_of_words(state, start, end), silent)
+    found: bool = _rules().lheading(state, start, _end_of_words(state, start, end), silent)
+    return found
 
 
 def _paragraph(state: StateBlock, start: int, end: int, silent: bool) -> bool:
     """A paragraph; it ends before a fence, however deep that is indented."""
-    from markdown_it.rules_block import paragraph
-
     last = state.lineMax
     state.lineMax = _end_of_words(state, start, last)
     try:
-        return paragraph(state, start, end, silent)
+        found: bool = _rules().paragraph(state, start, end, silent)
+        return found
     finally:
         state.lineMax = last
 

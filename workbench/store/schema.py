@@ -29,7 +29,12 @@ def m002_runs(db: Database) -> None:
     db.executescript(_SECOND)
 
 
-STEPS: list[Step] = [m001_versions, m002_runs]
+def m003_reviews(db: Database) -> None:
+    """Results of reviews, which may go at any time."""
+    db.executescript(_THIRD)
+
+
+STEPS: list[Step] = [m001_versions, m002_runs, m003_reviews]
 
 
 def current() -> int:
@@ -212,4 +217,15 @@ CREATE TABLE capabilities (
     time TEXT NOT NULL,
     PRIMARY KEY (endpoint, model)
 );
+"""
+
+_THIRD = """
+CREATE TABLE reviews (
+    slot TEXT PRIMARY KEY,
+    key TEXT NOT NULL,
+    digest TEXT NOT NULL,
+    result TEXT NOT NULL,
+    time TEXT NOT NULL
+);
+CREATE INDEX reviews_by_time ON reviews(time);
 """

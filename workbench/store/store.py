@@ -31,6 +31,7 @@ from workbench.store.home import (
     pack_text,
     show_path,
 )
+from workbench.store.kept import Kept
 from workbench.store.labels import Labels
 from workbench.store.memory import Memory
 from workbench.store.reader import Reader, heads
@@ -87,6 +88,10 @@ class Store(Reader):
     @cached_property
     def cache(self) -> Cache:
         return Cache(self.db, self.now)
+
+    @cached_property
+    def kept(self) -> Kept:
+        return Kept(self.db, self.now)
 
     @cached_property
     def runs(self) -> Runs:

@@ -16,7 +16,8 @@ from pathlib import Path
 
 from workbench.config import up_to_the_top
 from workbench.errors import UnreadableInput
-from workbench.judge.registry import Rule, all_rules
+from workbench.judge.registry import Rule
+from workbench.judge.rule_files import all_rules
 from workbench.judge.wording import MOST_BYTES, RuleError, read_rules
 from workbench.prompt.visible import one_line
 
@@ -31,7 +32,7 @@ def every_rule(start: Path | None = None) -> tuple[Rule, ...]:
     Raises UnreadableInput for a file or a package whose rules cannot be used; it names the place.
     """
     found = {rule.id: rule for rule in all_rules()}
-    for where, rules in (*_of_packages(), *_of_project(start)):
+    for where, rules in (*of_packages(), *_of_project(start)):
         for rule in rules:
             if rule.id in found:
                 raise UnreadableInput(
@@ -43,7 +44,8 @@ def every_rule(start: Path | None = None) -> tuple[Rule, ...]:
 
 
 @cache
-def _of_packages() -> tuple[tuple[str, tuple[Rule, ...]], ...]:
+def of_packages() -> tuple[tuple[str, tuple[Rule, ...]], ...]:
+    """The rules of installed packages, each entry in words with its rules."""
     from importlib.metadata import entry_points
 
     out = []

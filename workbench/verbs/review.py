@@ -15,16 +15,20 @@ from workbench.judge.findings import SEVERITIES, Finding
 from workbench.judge.registry import Context, Rule
 from workbench.judge.review import Looked, Settings, false_claims
 from workbench.prompt.prompt import Prompt
+from workbench.verbs.asked_facts import watched
 from workbench.verbs.every_rule import every_rule
 from workbench.verbs.facts import Seen, facts_for
 from workbench.verbs.guard import RULE_SECONDS, TimeGuard
 from workbench.verbs.hosts import hosts_for
 from workbench.verbs.inputs import Input, read_input
+from workbench.verbs.kept import KeptReviews, Outcome
 from workbench.verbs.looked_at import NOTHING, LookedAt, looked_at
 from workbench.verbs.mark import with_marks
 
 if TYPE_CHECKING:
     from workbench.change.proposals import Proposal
+    from workbench.judge.facts import Facts
+    from workbench.measure.host_profile import HostProfile
 
 #: Texts above this many characters are counted roughly: a review must not wait for a count.
 _COUNTED = 200_000
@@ -84,6 +88,7 @@ class Reviewed:
         return tuple(f for f in self.findings if SEVERITIES.index(f.severity) <= limit)
 
     def to_dict(self) -> dict[str, Any]:
+        sources = {rule.id: source_of_rule(rule) for rule in every_rule()} if self.findings else {}
         return {
             "path": self.path,
             "kind": self.prompt.kind,
@@ -92,7 +97,7 @@ class Reviewed:
             "root_from": self.root.how,
             "findings": [
                 f.to_dict()
-                | {"source": source_of(f)}
+                | {"source": sources.get(f.rule, "")}
                 | _answer(self.answers[i] if self.answers else ())
                 | {"no_proposal": self.stays[i] if self.stays else ""}
                 for i, f in enumerate(self.findings)
@@ -111,7 +116,11 @@ def source_of(finding: Finding) -> str:
     """Where the rule of a finding comes from, and the day that was read: what one host demands is
     no part of a specification, and people must see which it is."""
     rule = next((rule for rule in every_rule() if rule.id == finding.rule), None)
-    return f"{rule.source} ({rule.dated})" if rule is not None else ""
+    return source_of_rule(rule) if rule is not None else ""
+
+
+def source_of_rule(rule: Rule) -> str:
+    return f"{rule.source} ({rule.dated})"
 
 
 def _answer(proposals: Sequence[Proposal]) -> dict[str, Any]:
@@ -169,18 +178,53 @@ class Options:
 
 
 def reviewing(
-    spec: str | Input, options: Options | None = None, seen: Seen | None = None
+    spec: str | Input,
+    options: Options | None = None,
+    seen: Seen | None = None,
+    kept: KeptReviews | None = None,
 ) -> Generator[tuple[int, int], None, Reviewed]:
     """Review one FILE; yields (rules done, rules in all) and returns the result.
 
     `seen`: an empty table that is handed to each review of one run, so that files of one
-    project share what is read of it.
+    project share what is read of it. `kept`: reviews of earlier runs, used where nothing changed.
     """
     chosen = options or Options()
     given = read_input(spec) if isinstance(spec, str) else spec
     prompt = with_marks(given.prompt(), given.path)
-    facts, root = facts_for(given, chosen.root, chosen.today, seen)
+    shared = {} if seen is None else seen
+    facts, root = facts_for(given, chosen.root, chosen.today, shared)
     hosts = hosts_for(prompt.kind, chosen.host, prompt.path)
+    slot = kept.slot(given, prompt, facts, root, chosen, shared) if kept is not None else None
+    outcome = slot.found() if slot is not None else None
+    if outcome is None:
+        noted, asked = watched(facts) if slot is not None else (facts, None)
+        outcome = yield from _worked_out(given, prompt, noted, hosts, chosen)
+        if slot is not None and asked is not None:
+            slot.keep(outcome, asked)
+    result = Reviewed(
+        given.spec,
+        prompt,
+        root,
+        hosts[0].name,
+        outcome.findings,
+        outcome.hidden,
+        outcome.muted,
+        (),
+        given,
+        stopped=outcome.stopped,
+        rule_seconds=chosen.rule_seconds,
+        looked_at=outcome.looked_at,
+        false_claims=outcome.false_claims,
+    )
+    if chosen.proposals and outcome.findings:
+        result = yield from _answered(result, given, chosen)
+    return result
+
+
+def _worked_out(
+    given: Input, prompt: Prompt, facts: Facts, hosts: tuple[HostProfile, ...], chosen: Options
+) -> Generator[tuple[int, int], None, Outcome]:
+    """What the rules find, as they run."""
     counted = chosen.counter is not None or chosen.model is not None
     costs = LineTokens(prompt, chosen.counter or "auto", chosen.model) if counted else ()
     context = Context(prompt, facts, hosts, costs, chosen.task)
@@ -205,24 +249,14 @@ def reviewing(
                 found.append(replace(finding, severity=wanted) if wanted else finding)
         yield done, len(rules)
     found.sort(key=lambda f: (f.start_line, SEVERITIES.index(f.severity), f.rule, f.start_column))
-    result = Reviewed(
-        given.spec,
-        prompt,
-        root,
-        hosts[0].name,
+    return Outcome(
         tuple(found),
         hidden,
         accepted,
-        (),
-        given,
-        stopped=tuple(stopped),
-        rule_seconds=chosen.rule_seconds,
-        looked_at=looked_at(context, ran, len(known)),
-        false_claims=false_claims(context) if "stale-claim" in ran else None,
+        looked_at(context, ran, len(known)),
+        false_claims(context) if "stale-claim" in ran else None,
+        tuple(stopped),
     )
-    if chosen.proposals and found:
-        result = yield from _answered(result, given, chosen)
-    return result
 
 
 def _answered(
@@ -248,9 +282,14 @@ def _each(
     return review_steps(context, settings, rules, guard)
 
 
-def review(spec: str | Input, options: Options | None = None, seen: Seen | None = None) -> Reviewed:
+def review(
+    spec: str | Input,
+    options: Options | None = None,
+    seen: Seen | None = None,
+    kept: KeptReviews | None = None,
+) -> Reviewed:
     """`reviewing` for those who do not show progress."""
-    steps = reviewing(spec, options, seen)
+    steps = reviewing(spec, options, seen, kept)
     while True:
         try:
             next(steps)

@@ -14,7 +14,16 @@ import click
 
 from workbench.cli.asking import Asking, asking_options, say_cost
 from workbench.cli.judging import judged
-from workbench.cli.options import Batch, counter_options, files_argument, json_option, settings
+from workbench.cli.keeping import no_version_option
+from workbench.cli.mending import Mending
+from workbench.cli.options import (
+    Batch,
+    Steps,
+    counter_options,
+    files_argument,
+    json_option,
+    settings,
+)
 from workbench.cli.output import put, put_json, put_lines, style, talk
 from workbench.errors import UsageError
 
@@ -67,6 +76,16 @@ _COLOURS = {"error": "red", "warning": "yellow", "note": "cyan"}
 @asking_options
 @click.option("--dry-run", is_flag=True, help="Only say what asking a model would cost.")
 @click.option(
+    "--fix",
+    is_flag=True,
+    help="Mend in the file what is safe to mend, and review what remains (undo works).",
+)
+@click.option("--diff", is_flag=True, help="Show what --fix would mend, and write nothing.")
+@no_version_option
+@click.option(
+    "--no-cache", is_flag=True, help="Work out all anew; without it, what did not change is kept."
+)
+@click.option(
     "--baseline",
     type=click.Path(dir_okay=False, path_type=Path),
     metavar="FILE",
@@ -97,6 +116,10 @@ def command(
     task: str,
     asking: Asking,
     dry_run: bool,
+    fix: bool,
+    diff: bool,
+    no_version: bool,
+    no_cache: bool,
     baseline: Path | None,
     write_baseline: Path | None,
     budget: str | None,
@@ -123,9 +146,17 @@ def command(
     With --judge, --runner or --base-url a model says as well what cannot be obeyed together, after
     the price was shown; its findings name it. Answers are stored: nothing is paid twice.
 
+    --fix carries out the safe proposals that answer findings (exact repeats are merged, what a rule
+    repairs without a change of wording is repaired) and says what it mended and what remains; every
+    file is stored first, and `ctxbench undo` brings it back. The mended text of `-` goes to
+    standard output. --diff shows the same as a unified diff, writes nothing, and exits with 1 when
+    something would change.
+
     \b
     Examples:
       ctxbench review CLAUDE.md
+      ctxbench review . --fix --fail-on error
+      ctxbench review CLAUDE.md --diff
       ctxbench review . --fail-on error --budget tokens=4000,risk=0.1
       ctxbench review CLAUDE.md --proposals
       ctxbench review .claude/skills --format sarif > review.sarif
@@ -135,6 +166,7 @@ def command(
     from workbench.prompt.visible import visible
     from workbench.verbs.baseline import write
     from workbench.verbs.budget import budgeted
+    from workbench.verbs.kept import KeptReviews
     from workbench.verbs.review import expand, reviewing
 
     form = form or ("json" if as_json else "text")
@@ -148,12 +180,23 @@ def command(
         options = replace(options, counter=counter, model=model)
     if dry_run and asking.chosen == "offline":
         raise UsageError("--dry-run says what a model would cost, and none is named.")
+    mend = Mending(fix=fix, diff=diff, no_version=no_version)
+    if mend.on:
+        mend.check(files, form, asking)
     batch = Batch(expand(files))
     reviewed: list[Reviewed] = []
     budgets: list[list[str]] = []
     seen: Seen = {}
+    kept = None if no_cache else KeptReviews()
     over = False
-    for offline in batch.each(lambda spec: reviewing(spec, options, seen)):
+
+    def work(spec: str) -> Steps[Reviewed]:
+        if mend.on:
+            return mend.steps(spec, options, seen, kept)
+        return reviewing(spec, options, seen, kept)
+
+    for offline in batch.each(work):
+        offline, mended = mend.outcome(offline, batch, form)
         result: Reviewed | None = offline
         if asking.chosen != "offline":
             from workbench.verbs.review_by_model import ask_review, plan_review
@@ -169,14 +212,16 @@ def command(
         spent = budgeted(result, limits, counter=counter or chosen.counter, model=model)
         over = over or spent.over
         if form == "json":
-            put_json({**result.to_dict(), **spent.to_dict()})
+            put_json({**result.to_dict(), **spent.to_dict(), **mended})
         said = [visible(f"{result.path}: {row.words}") for row in spent.rows]
         if form == "text":
             budgets.append(said)
         else:
             for line in said:
                 talk(line)
-    if form == "text":
+    if kept is not None:
+        kept.close()
+    if form == "text" and not mend.silent:
         shown = Shown(reviewed)
         for i, result in enumerate(reviewed):
             if i:
@@ -188,7 +233,7 @@ def command(
         from workbench.verbs.every_rule import every_rule
 
         put_json(sarif_log(((r.path, r.prompt, r.findings) for r in reviewed), every_rule()))
-    elif form == "text" and len(reviewed) > 1:
+    elif form == "text" and len(reviewed) > 1 and not mend.silent:
         put()
         put(style(_summary([f for r in reviewed for f in r.findings], reviewed), "bold"))
     if write_baseline is not None:
@@ -203,7 +248,7 @@ def command(
     failed = over or (
         fail_on is not None and any(r.at_least(fail_on) or r.open_at(fail_on) for r in reviewed)
     )
-    return max(batch.exit_code, 1 if failed else 0)
+    return max(batch.exit_code, mend.end(), 1 if failed else 0)
 
 
 def _options(

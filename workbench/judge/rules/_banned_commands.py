@@ -17,13 +17,14 @@ from workbench.judge.rules._passages import (
     shown_title,
     title_above,
 )
-from workbench.language.english import plain
 from workbench.language.lists import group
+from workbench.language.markup import plain
 
 _RUN = r"(?i:use|using|run|running|call|calling|execute|executing|invoke|invoking|type)"
 _CODE = r"`[^`]{2,80}`"
 #: A command by its bare name; whether it is one, a command line of the text shows.
-_ONE = rf"(?:{_CODE}|(?!(?:the|any|or|and)\b)[a-z][a-z0-9]{{1,30}}(?:[.-][a-z0-9]{{1,30}}){{0,3}}(?!\w))"
+_BARE = r"(?!(?:the|any|or|and)\b)[a-z][a-z0-9]{1,30}(?:[.-][a-z0-9]{1,30}){0,3}(?!\w)"
+_ONE = rf"(?:{_CODE}|{_BARE})"
 _SOME = rf"(?:(?i:plain|bare|raw|the) )?{_ONE}(?:(?:, or |, and |, | or | and |/| / ){_ONE}){{0,5}}"
 _END = r"(?: (?:command|tool|cli)s?)?(?: (?:directly|itself|here|at all))?$"
 _NOT = r"(?i:(?:you )?(?:(?:must |should )?never|do not|don't|must not|should not|avoid)(?: ever)?)"

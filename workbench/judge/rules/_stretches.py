@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-#: Words from which on a shared stretch is a copy and no turn of phrase; two wide characters are one.
+#: Words from which on a shared stretch is a copy; two wide characters are one.
 LEAST = 16
 #: Words in a row by which a stretch is found; half of the least, so that no offset hides one.
 _GRAM = 8
@@ -43,7 +43,7 @@ def shared_stretches(texts: Sequence[str]) -> Iterator[tuple[int, int, str]]:
             shorter = min(_weight(rows[other]), _weight(row))
             if _weight(words) >= max(LEAST, shorter / 2):
                 told.add(other)
-                yield other, index, " ".join(words)
+                yield other, index, _joined(words)
 
 
 def _beginnings(row: Sequence[str]) -> Iterator[int]:
@@ -63,6 +63,11 @@ def _widest(one: Sequence[str], there: int, two: Sequence[str], at: int) -> tupl
     while last - at < most and one[there + last - at] == two[last]:
         last += 1
     return first, last
+
+
+def _joined(row: Sequence[str]) -> str:
+    """With blanks between words, and none between wide characters."""
+    return re.sub(rf"(?<={_WIDE.pattern}) (?={_WIDE.pattern})", "", " ".join(row))
 
 
 def _weight(row: Sequence[str]) -> float:

@@ -18,8 +18,8 @@ from workbench.judge.findings import Finding, Related
 from workbench.judge.registry import Context, Rule
 from workbench.judge.rules._banned_commands import run_anyway
 from workbench.judge.rules._passages import Passage, said
-from workbench.language.english import plain
 from workbench.language.lists import group
+from workbench.language.markup import plain
 from workbench.language.titles import is_generic_title
 from workbench.language.words import Word, words
 
@@ -75,6 +75,7 @@ def _limiting() -> re.Pattern[str]:
 _LIMITING_WIDE = re.compile(r"場合|とき|時は|以外|ただし|のみ|除|如果|除非|只有|除了|时|但|当")
 
 
+@lru_cache(maxsize=4096)  # leads and titles are those of many
 def _limited(text: str) -> bool:
     return bool(_limiting().search(text) or _LIMITING_WIDE.search(text))
 
@@ -178,6 +179,7 @@ _BOUND = {
     "most": re.compile(r"\b(?:at most|no more than|max(?:imum)?|up to|below|under|limit)\b", re.I),
     "least": re.compile(r"\b(?:at least|no (?:less|fewer) than|min(?:imum)?|above|over)\b", re.I),
 }
+_DIGIT = re.compile(r"\d")
 _UNIT = re.compile(r"[A-Za-z%]{1,12}")
 _LISTED = re.compile(r"\b(?:step|version|phase|v\d|part|section|level|chapter|rule|no)\b", re.I)
 
@@ -220,7 +222,7 @@ def _value(text: str) -> _Value | None:
 def _values(passages: Sequence[Passage]) -> Iterator[Clash]:
     seen: dict[tuple[object, ...], list[tuple[_Value, Passage]]] = defaultdict(list)
     for passage in passages:
-        if passage.statement.lang != "en" or not any(ch.isdigit() for ch in passage.text):
+        if passage.statement.lang != "en" or not _DIGIT.search(passage.text):
             continue
         value = _value(passage.text)
         # One word alone says of what it is where the sentence demands or limits.

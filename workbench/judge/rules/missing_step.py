@@ -29,7 +29,7 @@ _ELSEWHERE = re.compile(
 )
 #: What stands before a number that is meant as a place to go to or to take something from.
 _SENT = re.compile(
-    r"(?:\b(?:see|(?:go|move|proceed|skip|jump|return(?:ing)?|back|continue)(?: back| on| directly)?"
+    r"(?:\b(?:see|(?:go|move|proceed|skip|jump|return(?:ing)?|back|continue)(?: back| on)?"
     r" (?:to|with|from|at)|repeat|from|in|before|after|until|per|follow|run|perform|complete|finish"
     r"|skip)|\(|返回|回到|见|参见|参照|执行|重复|跳到|转到|进入|按照)\s*$",
     re.IGNORECASE,
