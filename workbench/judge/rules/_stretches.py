@@ -29,7 +29,7 @@ def shared_stretches(texts: Sequence[str]) -> Iterator[tuple[int, int, str]]:
     for index, text in enumerate(texts):
         row = _PIECE.findall(text) if _WIDE.search(text) else text.split()
         rows.append(row)
-        if _weight(row) < LEAST:
+        if len(row) < LEAST:
             continue
         end = 0
         told: set[int] = set()
@@ -71,5 +71,5 @@ def _joined(row: Sequence[str]) -> str:
 
 
 def _weight(row: Sequence[str]) -> float:
-    wide = sum(len(word) == 1 and bool(_WIDE.match(word)) for word in row)
+    wide = sum(len(word) == 1 and "\u3040" <= word <= "\ud7af" for word in row)
     return len(row) - wide / 2

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from workbench.judge.findings import Finding
@@ -23,9 +24,9 @@ def check(rule: Rule, context: Context) -> Iterable[Finding]:
         if text.count("`") + text.count("<") < _LEAST:
             continue
         for names in _enumerations(text):
-            twice = [name for at, name in enumerate(names) if name in names[:at]]
+            twice = [name for name, count in Counter(names).items() if count > 1]
             # Where several come again, the order is what is told: a row of keys, a path of calls.
-            if len(names) >= _LEAST and len(twice) == 1 and names.count(twice[0]) == 2:
+            if len(names) >= _LEAST and len(twice) == 1 and len(set(names)) == len(names) - 1:
                 yield rule.finding(
                     passage.line,
                     f"{visible(twice[0].strip('`'))} stands twice in this enumeration of "

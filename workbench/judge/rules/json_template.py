@@ -29,7 +29,7 @@ _TO_THE_LETTER = re.compile(
     re.IGNORECASE,
 )
 _COMMENT = re.compile(r"(?<![:/\w])//.*$")
-_MOST_LINES = 400
+_MOST_LINES = 100
 
 
 def check(rule: Rule, context: Context) -> Iterable[Finding]:

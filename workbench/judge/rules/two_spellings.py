@@ -40,9 +40,10 @@ def check(rule: Rule, context: Context) -> Iterable[Finding]:
                 count[name] = 1
                 first[name] = found.start()
     near: dict[tuple[str, str], list[str]] = {}
-    for name in first:
-        for key in _keys(name):
-            near.setdefault(key, []).append(name)
+    for around, alike in _alike(first).items():
+        for name, part in alike:
+            for key in _keys(around, part):
+                near.setdefault(key, []).append(name)
     told: set[str] = set()
     for names in near.values():
         for one, two in combinations(dict.fromkeys(names[:_MOST_ALIKE]), 2):
@@ -78,16 +79,23 @@ def _finding(
     )
 
 
-def _keys(name: str) -> Iterator[tuple[str, str]]:
+def _alike(names: Iterable[str]) -> dict[str, list[tuple[str, str]]]:
+    """Names that are the same but for one word, each with that word, by what they share."""
+    found: dict[str, list[tuple[str, str]]] = {}
+    for name in names:
+        parts = _PART.findall(name)
+        for at, part in enumerate(parts):
+            if len(part) >= _LEAST and part.isalpha():
+                around = "\0".join((*parts[:at], "", *parts[at + 1 :]))
+                found.setdefault(around, []).append((name, part))
+    return {around: alike for around, alike in found.items() if len(alike) > 1}
+
+
+def _keys(around: str, part: str) -> Iterator[tuple[str, str]]:
     """What a name shares with one that has one letter more or less, or two swapped."""
-    parts = _PART.findall(name)
-    for at, part in enumerate(parts):
-        if len(part) < _LEAST or not part.isalpha():
-            continue
-        around = "\0".join((*parts[:at], "", *parts[at + 1 :]))
-        yield around, part
-        for cut in range(1, len(part)):
-            yield around, part[:cut] + part[cut + 1 :]
+    yield around, part
+    for cut in range(1, len(part)):
+        yield around, part[:cut] + part[cut + 1 :]
 
 
 def _slip(name: str, other: str) -> bool:
