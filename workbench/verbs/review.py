@@ -270,8 +270,7 @@ def _answered(
     model = chosen.model if counter != "chars" else None
     done = yield from optimize(given, task=chosen.task or None, counter=counter, model=model)
     found = tuple(answers(finding, done.result.proposals) for finding in reviewed.findings)
-    left = done.result.left
-    why = ("" if a else stays(f, left) for f, a in zip(reviewed.findings, found, strict=True))
+    why = ("" if a else stays(f) for f, a in zip(reviewed.findings, found, strict=True))
     return replace(reviewed, answers=found, stays=tuple(why))
 
 

@@ -16,14 +16,8 @@ from functools import cache, lru_cache
 
 from workbench.judge.findings import Finding, Related
 from workbench.judge.registry import Context, Rule
-from workbench.judge.rules._passages import (
-    Passage,
-    fences,
-    line_text,
-    said,
-    shown_title,
-    title_above,
-)
+from workbench.judge.rules._banned_commands import run_anyway
+from workbench.judge.rules._passages import Passage, said
 from workbench.language.lists import group
 from workbench.language.markup import plain
 from workbench.language.titles import is_generic_title
@@ -257,103 +251,14 @@ def _unit(text: str, value: _Value) -> str:
 
 # -- a banned command, run ------------------------------------------------------------------
 
-_RUN = r"(?:use|run|call|execute|invoke|type)"
-_BANNED = re.compile(
-    rf"^(?:you )?(?:(?:must |should |may )?never|do not|don't|must not|should not|avoid)"
-    rf"(?: ever)?(?: (?:{_RUN}|running|using))? (?:the )?(?P<code>`[^`]{{2,80}}`)"
-    r"(?: (?:command|tool))?$",
-    re.IGNORECASE,
-)
-_SHELLS = frozenset({"", "bash", "sh", "shell", "zsh", "console", "shell-session", "text"})
-_BEFORE = re.compile(r"^(?:\$ |sudo |[A-Z_]{2,40}=\S{0,200} )+")
-_JOINED = re.compile(r"\s*(?:&&|\|\||;|\|)\s*")
 
-
-def _bans(passages: Sequence[Passage]) -> Iterator[tuple[tuple[str, ...], Passage]]:
-    """The words of each command that a sentence forbids and says nothing else about."""
-    for passage in passages:
-        force = passage.force
-        if force.polarity != "dont" or force.strength != "hard" or "`" not in passage.text:
-            continue
-        bare = plain(passage.text).rstrip(". !")
-        listed = re.fullmatch(r"(?P<code>`[^`]{2,80}`)", bare) if force.form == "lead" else None
-        found = _BANNED.match(bare) or listed
-        if found:
-            command = tuple(found["code"].strip("`").split())
-            if command and re.fullmatch(r"[a-z][\w.+-]*", command[0]):
-                yield command, passage
-
-
-def _commands(context: Context) -> Iterator[tuple[tuple[str, ...], int, str]]:
-    """Each command line of the prompt that somebody is to run: its words, its line, its text."""
-    limited: set[int] = set()
-    for fence in fences(context):
-        shown = shown_title(title_above(context, fence.start_line))
-        if fence.info not in _SHELLS or shown or _led_away(context, fence.start_line):
-            continue
-        for number, line in enumerate(fence.inside, fence.start_line + 1):
-            text = line.strip()
-            if not text or text.startswith("#") or _limited(line.partition("#")[2]):
-                continue
-            yield from _split(text.partition(" #")[0], number, text)
-    for passage in said(context):
-        if passage.force.polarity == "dont" or not passage.force or _limited(passage.text):
-            limited.add(passage.line)
-            continue
-        bare = plain(passage.text).rstrip(". ")
-        found = re.fullmatch(rf"(?:{_RUN}|{_RUN} the command) (`[^`]{{2,200}}`)", bare, re.I)
-        if found:
-            yield from _split(found[1].strip("`"), passage.line, passage.text)
-
-
-def _split(line: str, number: int, text: str) -> Iterator[tuple[tuple[str, ...], int, str]]:
-    for piece in _JOINED.split(line.strip()):
-        piece = _BEFORE.sub("", piece)
-        if piece:
-            yield tuple(piece.split()), number, text
-
-
-_AWAY = re.compile(
-    r"\b(?:not|never|don't|avoid|wrong|bad|instead|if|when|unless|only|without|except|old|before)\b"
-    r"|❌|✗|しない|禁止|不要|如果",
-    re.IGNORECASE,
-)
-
-
-def _led_away(context: Context, line: int) -> bool:
-    """Whether the text above a fence says that it is no order, or that it holds in one case."""
-    for above in range(line - 1, max(0, line - 4), -1):
-        text = line_text(context, above).strip()
-        if text:
-            return bool(_AWAY.search(text))
-    return False
-
-
-def _run_anyway(context: Context, passages: Sequence[Passage]) -> Iterator[Clash]:
-    bans: dict[str, list[tuple[tuple[str, ...], Passage]]] = defaultdict(list)
-    for command, passage in _bans(passages):
-        bans[command[0]].append((command, passage))
-    if not bans:
-        return
-    told: set[tuple[str, ...]] = set()
-    for run, number, text in _commands(context):
-        for command, passage in bans.get(run[0], ()):
-            flags = [word for word in command if word.startswith("-")]
-            stem = [word for word in command if not word.startswith("-")]
-            same = run[: len(stem)] == tuple(stem) and all(flag in run for flag in flags)
-            if not same or command in told or number == passage.line:
-                continue
-            if _home(passage) and not _inside(context, passage, number):
-                continue
-            told.add(command)
-            named = " ".join(command)
-            here, there = (number, text), (passage.line, passage.text)
-            yield Clash(there, here, number, f"runs `{named}`, which line {passage.line} forbids")
-
-
-def _inside(context: Context, passage: Passage, line: int) -> bool:
-    """Whether a line stands in the section that limits a ban."""
-    return title_above(context, line) == title_above(context, passage.line)
+def _run_anyway(context: Context) -> Iterator[Clash]:
+    for ban, run in run_anyway(context):
+        named, line = " ".join(ban.command), ban.passage.line
+        there = (line, ban.passage.text)
+        yield Clash(
+            there, (run.line, run.text), run.line, f"runs `{named}`, which line {line} forbids"
+        )
 
 
 # -- two orders -----------------------------------------------------------------------------
@@ -412,7 +317,7 @@ def clashes(context: Context) -> tuple[Clash, ...]:
     every = (
         *_signs(usable),
         *_values(usable),
-        *_run_anyway(context, usable),
+        *_run_anyway(context),
         *_orders(context),
     )
     for clash in every:
