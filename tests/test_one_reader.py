@@ -35,12 +35,14 @@ WORDS = {
     "prompt/likeness.py PIECE": "the same for what is marked inside a changed line",
     "measure/tokens/models.py nearest_id": "the pieces of a model's id",
     "judge/claims_find.py _PATH_WORD": "paths on a command line",
+    "judge/rules/_banned_commands.py _EACH": "the commands that a ban names",
     "judge/rules/two_spellings.py _PART": "the pieces of one name in code",
     "judge/rules/missing_section.py _WORD": "titles compared by their letters",
     "hosts/project_symbols.py _WORD": "names in source code of a project",
     "verbs/formats.py _tag_name": "makes a tag's name of a title",
 }
 SENTENCES = {
+    "judge/rules/_banned_commands.py _CLAUSE": "the clauses of a ban: at commas and dashes too",
     "verbs/optimize_by_model.py _shown": "cuts at every sign, so that no pinned piece is missed",
 }
 QUANTITIES: dict[str, str] = {}
@@ -69,10 +71,6 @@ LISTS = {
     "judge/claims_versions.py _ALIASES": _PROGRAMS,
     "judge/claims_versions.py _WORDS": _PROGRAMS,
     "judge/rules/cache_breaker.py _DATE": "how a date is written",
-    **dict.fromkeys(
-        [f"judge/rules/contradiction.py {n}" for n in ("_AWAY", "_BANNED", "_little", "_limiting")],
-        "to become data with the next change of that rule",
-    ),
     "judge/rules/secret.py _KNOWN": "what a key is called to people, beside its form",
     "hosts/project_scripts.py _PYPROJECT": _PROGRAMS,
     "hosts/project_scripts.py _READERS": _PROGRAMS,
