@@ -48,7 +48,8 @@ def _little() -> frozenset[str]:
     """Words that a statement can lose and still say the same."""
     cues = group("english", "ban") | group("english", "hard") | group("english", "soft")
     single = {word for cue in cues for word in cue.split()}
-    return (single - group("rules", "contradiction-verb")) | group("rules", "contradiction-empty")
+    force = frozenset(single) - group("rules", "contradiction-verb")
+    return force | group("rules", "contradiction-empty")
 
 
 @cache
