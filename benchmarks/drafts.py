@@ -240,11 +240,8 @@ def _prompt(rng: random.Random) -> tuple[bytes | None, str]:
     return (data + b"\xff\xfe\x80 not UTF-8\n" if kind == "bytes" else data), "\n"
 
 
-def session(seed: int, end: str = "", *, look: bool = True, settled: bool = False) -> Outcome:
-    """Run one session; everything about it follows from `seed`, but for the clock.
-
-    With `settled` the typing begins when the workbench has found out what it shows, and is short.
-    """
+def session(seed: int, end: str = "", *, look: bool = True) -> Outcome:
+    """Run one session; everything about it follows from `seed`, but for the clock."""
     rng = random.Random(seed)
     end = end or rng.choice(list(ENDS))
     outcome = Outcome(end)
@@ -256,9 +253,7 @@ def session(seed: int, end: str = "", *, look: bool = True, settled: bool = Fals
         code = _FAULTY if end == "fault" else _RUN
         terminal = Pty(path, home, code, hangup=end != "closed, HUP ignored")
         try:
-            if settled and data is not None:
-                terminal.until(b"Relevance", 8)
-            _play(rng, terminal, outcome, path, home, data, newline, 1.5 if settled else 4.0)
+            _play(rng, terminal, outcome, path, home, data, newline)
         finally:
             terminal.close()
         if look and outcome.keys > outcome.missing:
@@ -274,14 +269,13 @@ def _play(
     home: Path,
     data: bytes | None,
     newline: str,
-    longest: float,
 ) -> None:
     if not terminal.until(b"new file" if data is None else b"Part 2"):
         outcome.failures.append("no first screen")
         return
     sent: list[tuple[float, str]] = []
     # From a slow hand to one that types 180 words a minute.
-    length, pace = rng.uniform(0.0, longest), rng.choice([0.1, 0.15, 0.3])
+    length, pace = rng.uniform(0.0, 4.0), rng.choice([0.1, 0.15, 0.3])
     start = time.monotonic()
     while time.monotonic() < start + length or not sent:
         for _ in range(rng.randint(1, 2)):

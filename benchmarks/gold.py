@@ -1,12 +1,16 @@
 """Figures on real prompt files that a careful editor marked, the open and the sealed half apart.
 
-    python benchmarks/gold.py SHARED/gold [--probes SHARED/probes] [--sealed] [--list WHAT]
+    python benchmarks/gold.py [GOLD] [--probes PROBES] [--sealed] [--list WHAT]
+
+GOLD and PROBES are the folders of the shared sets (default: beside the project, see probe_sets.py).
 
 For each half: rules (recall and precision within one line, lines that are none but were listed),
 critical rules, contradictions, repeats, marked faults that a review finds, and the ledger over all
-rewrites. The sealed half is read by this program alone, when `--sealed` is given at the end of a
-piece of work: it prints figures and never a line of it. `--list` (rules, not_rules, critical,
-conflicts, repeats, faults, ledger) names what was missed or wrong in the open half.
+rewrites; then the probes: the ledger, defects planted in trees (many kinds are for a reading, not
+for facts), findings elsewhere in them, and findings in trees that are clean. The sealed half is
+read by this program alone, when `--sealed` is given at the end of a piece of work: it prints
+figures and never a line of it. `--list` (rules, not_rules, critical, conflicts, repeats, faults,
+ledger) names what was missed or wrong in the open half.
 
 Everything runs through the command line, in this process: no figure depends on a name inside.
 An item that the editor marked as doubtful counts neither way.
@@ -25,6 +29,8 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
+
+import probe_sets
 
 #: Rules whose findings say that two places cannot both hold, and that something is said again.
 CONTRADICTIONS = ("contradiction",)
@@ -239,14 +245,32 @@ def probes(folder: Path) -> None:
         half._gate(bool(row["meaning_preserved"]), gate_of(row["before"], row["after"]), "", "", "")
     print("probes")
     show_ledger(half.ledger)
+    kinds: dict[str, Counter[str]] = {}
+    strays = 0
+    for tree in probe_sets.planted(folder):
+        found = probe_sets.findings_of(tree.prompt, tree.folder)
+        lines = [finding.start_line for finding in found]
+        hits = probe_sets.hits(tree.keys, lines)
+        strays += len(probe_sets.strays(tree.keys, lines))
+        for key in tree.keys:
+            tally = kinds.setdefault(key["kind"], Counter())
+            tally["all"] += 1
+            tally["found"] += key in hits
+    whole = sum(kinds.values(), Counter[str]())
+    print(f"  planted         found {rate(whole['found'], whole['all'])}, elsewhere {strays}")
+    for kind, tally in sorted(kinds.items()):
+        if tally["found"]:
+            print(f"                  {kind}: found {rate(tally['found'], tally['all'])}")
+    clean = [probe_sets.findings_of(tree.prompt, tree.folder) for tree in probe_sets.clean(folder)]
+    print(f"  clean           {sum(map(len, clean))} findings in {len(clean)} prompts")
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawTextHelpFormatter
     )
-    parser.add_argument("gold", type=Path)
-    parser.add_argument("--probes", type=Path)
+    parser.add_argument("gold", type=Path, nargs="?", default=probe_sets.SHARED / "gold")
+    parser.add_argument("--probes", type=Path, default=probe_sets.SHARED / "probes")
     parser.add_argument("--sealed", action="store_true")
     parser.add_argument("--list", default="", dest="what")
     args = parser.parse_args()
@@ -262,8 +286,7 @@ def main() -> int:
         halves["open"].show()
         if args.sealed:
             halves["sealed"].show()
-        if args.probes:
-            probes(args.probes)
+        probes(args.probes)
     return 0
 
 

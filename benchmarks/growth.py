@@ -32,11 +32,12 @@ from workbench.change.diff import diff_texts
 from workbench.change.ledger import ledger
 from workbench.change.optimise import optimise
 from workbench.hosts.project import Project, find_root
-from workbench.judge.claims import check_claims
+from workbench.judge.claims_check import check_claims
 from workbench.judge.facts import Facts
 from workbench.judge.findings import Finding
-from workbench.judge.registry import Context, Rule, all_rules
+from workbench.judge.registry import Context, Rule
 from workbench.judge.relevance import score_offline
+from workbench.judge.rule_files import all_rules
 from workbench.judge.task import infer_task
 from workbench.measure.tokens import get_tokenizer, line_costs
 from workbench.prompt.prompt import Prompt

@@ -21,8 +21,9 @@ from pathlib import Path
 
 from workbench.judge.facts import Facts
 from workbench.judge.findings import Finding
-from workbench.judge.registry import Context, Rule, all_rules
+from workbench.judge.registry import Context, Rule
 from workbench.judge.review import review
+from workbench.judge.rule_files import all_rules
 from workbench.prompt.prompt import Prompt
 from workbench.prompt.visible import one_line
 

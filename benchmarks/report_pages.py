@@ -21,7 +21,8 @@ sys.path.insert(0, str(ROOT))
 
 from tests.page_checks import read  # noqa: E402
 from workbench.verbs.inputs import Input  # noqa: E402
-from workbench.verbs.report import render, report  # noqa: E402
+from workbench.verbs.pages.full import render  # noqa: E402
+from workbench.verbs.report import report  # noqa: E402
 from workbench.verbs.steps import finished  # noqa: E402
 
 PAGE, COMMENT, PROMPT = 1_000_000, 65_536, 100_000

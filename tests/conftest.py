@@ -87,11 +87,21 @@ Spread = Callable[[Sequence[Path]], list[Path]]
 
 @pytest.fixture(
     scope="session",
-    params=["a spread", pytest.param("all files", marks=pytest.mark.slow)],
+    params=[
+        "a spread",
+        pytest.param("another spread", marks=pytest.mark.slow),
+        pytest.param("all files", marks=pytest.mark.long),
+    ],
 )
 def spread(request: pytest.FixtureRequest) -> Spread:
-    """`spread(files)`: one in eight of many real files, or (in the slow run) all of them."""
-    return list if request.param == "all files" else lambda files: list(files[4::8])
+    """`spread(files)`: one in eight of many real files (in the slow run others, the last of them
+    included), or (in the long run) all of them.
+    """
+    if request.param == "a spread":
+        return lambda files: list(files[4::8])
+    if request.param == "another spread":
+        return lambda files: list(files[::-8])[::-1]
+    return list
 
 
 @pytest.fixture(scope="session")

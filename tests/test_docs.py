@@ -17,8 +17,9 @@ import yaml
 from jsonschema import ValidationError
 
 from workbench.cli.app import VERBS
-from workbench.judge.registry import Context, all_rules
+from workbench.judge.registry import Context
 from workbench.judge.review import review
+from workbench.judge.rule_files import all_rules
 from workbench.prompt.prompt import Prompt
 from workbench.verbs.rules import markdown
 

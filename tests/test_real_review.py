@@ -11,7 +11,7 @@ import pytest
 from tests.conftest import Spread
 from tests.judge.projects import TODAY
 from workbench.judge.findings import ORIGINS, SEVERITIES
-from workbench.judge.registry import all_rules
+from workbench.judge.rule_files import all_rules
 from workbench.judge.sarif import sarif_log
 from workbench.prompt.lines import body
 from workbench.verbs.review import Options, Reviewed, review

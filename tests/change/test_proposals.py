@@ -103,6 +103,12 @@ def test_the_part_with_the_title_is_never_offered_for_removal() -> None:
     assert not optimised(text, scores=scores).proposals
 
 
+def test_a_sign_in_front_of_a_tab_stays_where_its_line_would_turn_into_code() -> None:
+    text = "# Desk\n\n\u200b\tNever print a card number in a log.\n"
+    assert not of_kind(optimised(text), "FIX")
+    assert of_kind(optimised(text.replace("\t", "")), "FIX")
+
+
 # -- OFFLOAD -------------------------------------------------------------------------------
 
 
@@ -113,14 +119,14 @@ def large() -> str:
     section = f"{filler(200)}\n### Columns\n\n{table}\n```sql\nselect 1;\n```\n"
     return (
         "# Order desk\n\nThe service takes orders.\n\n## Layout\n\nKeep the layout.\n\n"
-        f"{filler(600, 200)}\n## Report tables\n\n{section}\n## Closing\n\nClose each order.\n\n"
+        f"{filler(600, 200)}\n## Report reference\n\n{section}\n## Closing\n\nClose each order.\n\n"
         f"{filler(600, 700)}"
     )
 
 
 def offload_of(text: str, path: str = "CLAUDE.md", **more: object) -> Proposal:
     found = of_kind(optimised(text, path=path, **more), "OFFLOAD")
-    return next(p for p in found if "Report tables" in p.found)
+    return next(p for p in found if "Report reference" in p.found)
 
 
 def test_a_section_of_reference_goes_to_a_file_and_one_line_stays() -> None:
@@ -128,11 +134,11 @@ def test_a_section_of_reference_goes_to_a_file_and_one_line_stays() -> None:
     found = offload_of(text)
     assert not found.safe and found.origin == "fact"
     (file,) = found.files
-    assert file.path == "docs/report-tables.md"
-    start, end = text.index("## Report tables"), text.index("\n## Closing")
+    assert file.path == "docs/report-reference.md"
+    start, end = text.index("## Report reference"), text.index("\n## Closing")
     assert file.text == text[start:end]
-    pointer = "This section is in `docs/report-tables.md`; read it when you need it.\n"
-    assert found.result.text == text[:start] + f"## Report tables\n\n{pointer}" + text[end:]
+    pointer = "This section is in `docs/report-reference.md`; read it when you need it.\n"
+    assert found.result.text == text[:start] + f"## Report reference\n\n{pointer}" + text[end:]
     assert found.after == pointer
     assert found.edit.inverse(text).apply(found.result.text) == text
     assert found.saved > 300
@@ -160,23 +166,45 @@ def test_the_ledger_says_where_each_statement_went_and_loses_nothing() -> None:
         ("### Columns\n", "### Columns\n\n@docs/columns.md\n"),  # an import
         ("### Columns\n", "### Columns\n\n$ARGUMENTS\n"),  # filled at run time
         ("### Columns\n", "### Columns\n\n!`git status`\n"),  # run by the host when it loads
-        ("## Report tables", "## Output format"),
-        ("## Report tables", "## Critical rules"),
-        ("## Report tables\n", "<!-- ctxbench:pin -->\n## Report tables\n"),
+        ("## Report reference", "## Output format"),
+        ("## Report reference", "## Critical rules"),
+        ("## Report reference\n", "<!-- ctxbench:pin -->\n## Report reference\n"),
     ],
 )
 def test_what_must_be_loaded_or_leans_on_its_place_is_not_offloaded(old: str, new: str) -> None:
     text = large()
     assert old in text
     result = optimised(text.replace(old, new, 1))
-    assert not [p for p in of_kind(result, "OFFLOAD") if "Report tables" in p.found]
+    assert not [p for p in of_kind(result, "OFFLOAD") if "Report reference" in p.found]
     assert not [p for p in of_kind(result, "OFFLOAD") if "Output" in p.found]
+
+
+@pytest.mark.parametrize(
+    ("title", "goes"),
+    [
+        ("Examples", True),
+        ("Example workflow", True),
+        ("Appendix A: signs", True),
+        ("Further reading", True),
+        ("レポートの参考情報", True),
+        ("常见问题", True),
+        ("Report tables", False),  # whether they are needed each time, a reading says
+        ("Repository structure", False),
+        ("Output example", True),
+        ("Output reference", False),
+    ],
+)
+def test_the_author_says_what_may_be_looked_up(title: str, goes: bool) -> None:
+    result = optimised(large().replace("Report reference", title))
+    assert bool(of_kind(result, "OFFLOAD")) == goes
 
 
 def test_a_marked_sentence_stays() -> None:
     mark = "The 1. report lists"
-    (found,) = of_kind(optimised(large(), mark=mark), "OFFLOAD")
-    assert "Columns" in found.found  # the part of its section that nobody marked anything in
+    assert not of_kind(optimised(large(), mark=mark), "OFFLOAD")
+    text = large().replace("### Columns", "### Column reference")
+    (found,) = of_kind(optimised(text, mark=mark), "OFFLOAD")
+    assert "Column" in found.found  # the part of its section that nobody marked anything in
 
 
 @pytest.mark.parametrize(
@@ -184,7 +212,7 @@ def test_a_marked_sentence_stays() -> None:
     [("CLAUDE.md", "docs"), ("AGENTS.md", "docs"), ("x/SKILL.md", "references")],
 )
 def test_the_new_file_goes_where_the_host_looks_for_documents(path: str, folder: str) -> None:
-    assert offload_of(large(), path).files[0].path == f"{folder}/report-tables.md"
+    assert offload_of(large(), path).files[0].path == f"{folder}/report-reference.md"
 
 
 def test_a_command_has_no_files_beside_it() -> None:
@@ -198,14 +226,14 @@ def test_another_file_is_never_taken_and_its_own_is_used_again() -> None:
     def occupied(path: str, text: str) -> bool:
         return stands.get(path, text) != text
 
-    assert offload_of(large(), occupied=occupied).files[0].path == "docs/report-tables-2.md"
+    assert offload_of(large(), occupied=occupied).files[0].path == "docs/report-reference-2.md"
     stands[mine.path] = mine.text
     assert offload_of(large(), occupied=occupied).files[0].path == mine.path
 
 
 @pytest.mark.parametrize("title", ["../../etc/passwd", "a/b\\c", "~/.ssh", "CON", "..."])
 def test_a_title_leads_nowhere_else(title: str) -> None:
-    for p in of_kind(optimised(large().replace("Report tables", title)), "OFFLOAD"):
+    for p in of_kind(optimised(large().replace("Report reference", title)), "OFFLOAD"):
         for file in p.files:
             folder, name = file.path.split("/")
             assert folder == "docs"

@@ -10,7 +10,7 @@ import pytest
 
 from tests.cli.conftest import Run
 from tests.judge.projects import build
-from workbench.judge.registry import all_rules
+from workbench.judge.rule_files import all_rules
 
 #: One finding of which every reader is sure, whatever other rules say.
 STALE = "# Lamps\n\n- Returns are described in `docs/lost.md`.\n- Prices are in cents.\n"

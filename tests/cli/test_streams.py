@@ -54,10 +54,13 @@ def test_closed_standard_input_is_said(prompt: Path) -> None:
     assert b"Standard input is closed" in done.stderr
 
 
-def sweep(here: Path, runs: list[list[str]], faults: list[tuple[str, bool]]) -> None:
-    """Each run with each fault, in buffered and unbuffered processes, against the run without."""
+Fault = tuple[str, bool]
+
+
+def sweep(here: Path, runs: list[tuple[list[str], list[Fault]]]) -> None:
+    """Each run with its faults, in buffered or unbuffered processes, against the run without."""
     (here / "a.md").write_bytes(b"# A\n\nAlways lint. Never lint on Mondays.\n")
-    cases = [(run, *fault) for run in runs for fault in [("", False), *faults]]
+    cases = [(run, *fault) for run, faults in runs for fault in [("", False), *faults]]
     done = subprocess.run(
         [sys.executable, str(Path(__file__).with_name("faulty_streams.py"))],
         input=json.dumps(cases),
@@ -94,16 +97,20 @@ needs_full = pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /d
 @needs_full
 def test_no_verb_stumbles_on_an_output_that_is_full_or_gone(here: Path) -> None:
     """Talk that nobody can hear changes no exit code; data that could not be written is said."""
-    sweep(here, VERBS, [("stderr full", False), ("stdout full", True)])
-    helped = [[verb[0], "--help"] for verb in VERBS[2:4]]
-    sweep(here, helped, [("stdout gone", True), ("stdout full", False), ("stdout closed", False)])
+    plain: list[Fault] = [("stderr full", False), ("stdout full", True)]
+    helped: list[Fault] = [("stdout gone", True), ("stdout full", False), ("stdout closed", False)]
+    help_of = [([verb[0], "--help"], helped) for verb in VERBS[2:4]]
+    sweep(here, [*((verb, plain) for verb in VERBS), *help_of])
 
 
 @needs_full
 @pytest.mark.slow
-def test_no_run_stumbles_on_any_fault_of_any_stream(here: Path) -> None:
+@pytest.mark.parametrize("each", [2, pytest.param(12, marks=pytest.mark.long)])
+def test_no_run_stumbles_on_any_fault_of_any_stream(here: Path, each: int) -> None:
+    """Every run, with `each` of the faults in turn."""
     every = [(fault, unbuffered) for fault in FAULTS if fault for unbuffered in (False, True)]
-    sweep(here, RUNS_HERE, every)
+    assert len(every) == 12
+    sweep(here, [(run, (every * 2)[n % 12 :][:each]) for n, run in enumerate(RUNS_HERE)])
 
 
 @pytest.mark.slow

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from datetime import date
 from pathlib import Path
 
-from workbench.judge.claims import Claim, Report, check_claims
+from workbench.judge.claims import Claim, Report
+from workbench.judge.claims_check import check_claims
 from workbench.judge.facts import Facts
 from workbench.prompt.prompt import Prompt
 from workbench.verbs.facts import facts_for

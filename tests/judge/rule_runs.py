@@ -6,7 +6,8 @@ from datetime import date
 
 from workbench.judge.facts import Facts
 from workbench.judge.findings import Finding
-from workbench.judge.registry import Context, Rule, all_rules
+from workbench.judge.registry import Context, Rule
+from workbench.judge.rule_files import all_rules
 from workbench.prompt.prompt import Prompt
 from workbench.verbs.hosts import hosts_for
 

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from tests.judge.projects import build, claim_of, report_of
-from workbench.judge.claims import FALSE, UNVERIFIABLE, VERIFIED, check_claims, regeneration_request
+from workbench.judge.claims import FALSE, UNVERIFIABLE, VERIFIED, regeneration_request
+from workbench.judge.claims_check import check_claims
 from workbench.prompt.prompt import Prompt
 
 SHOP = {

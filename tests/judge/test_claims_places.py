@@ -59,7 +59,7 @@ def test_case_203_what_moved_is_not_verified_by_its_end(shared: Path) -> None:
 
 def report_of_file(path: Path, root: Path) -> Report:
     from tests.judge.projects import facts_at
-    from workbench.judge.claims import check_claims
+    from workbench.judge.claims_check import check_claims
     from workbench.prompt.prompt import Prompt
 
     return check_claims(Prompt.from_text(path.read_text("utf-8"), str(path)), facts_at(path, root))

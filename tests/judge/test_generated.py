@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Run, here, run  # noqa: F401
-from workbench.prompt.generated import generated
+from workbench.language.generated import generated
 from workbench.prompt.lines import split_lines
 
 RULES = "# Lamp room\n\n- Trim the wick at noon.\n- Trim the wick at noon.\n- Log each ship.\n"

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from workbench.judge.facts import NO_FACTS
-from workbench.judge.registry import Context, Rule, all_rules
+from workbench.judge.registry import Context, Rule
+from workbench.judge.rule_files import all_rules
 from workbench.judge.wording import MOST_BYTES, RuleError, read_rules, shipped
 from workbench.prompt.prompt import Prompt
 

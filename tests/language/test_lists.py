@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 from pathlib import Path
 
 import pytest
@@ -40,20 +39,18 @@ def test_the_shipped_files_load(name: str) -> None:
         assert patterns(name, "ban").search("禁止")
 
 
-def test_language_holds_no_word_lists_and_one_reader_of_each_kind() -> None:
-    """Lists of 15 words and more are data; words are cut and stemmed in one place each."""
-    long, stemmers, tokenisers = [], [], []
-    for path in sorted((ROOT / "language").glob("*.py")):
-        tree = ast.parse(path.read_text("utf-8"))
-        for node in ast.walk(tree):
-            if isinstance(node, (ast.List, ast.Tuple, ast.Set)):
-                words = [x for x in node.elts if isinstance(x, ast.Constant)]
-                if sum(isinstance(x.value, str) for x in words) >= 15:
-                    long.append(f"{path.name}:{node.lineno}")
-            if isinstance(node, ast.FunctionDef):
-                stemmers += [path.name] * node.name.strip("_").startswith("stem")
-                tokenisers += [path.name] * (
-                    node.name.strip("_") in ("tokens", "tokenize", "words")
-                )
-    assert not long
-    assert set(stemmers) == set(tokenisers) == {"words.py"}
+def test_a_pattern_may_name_the_groups_above_it() -> None:
+    text = (
+        "[sign]\na b, a.c\n[patterns end]\nx\ny$\n[patterns all]\n^{sign}-{end}\n\\{sign\\}{0,2}\n"
+    )
+    assert parse(text, "x.txt")["all"] == (r"^(?:a\s+b|a\.c)-(?:x|y$)", r"\{sign\}{0,2}")
+    with pytest.raises(ListError, match=r"x\.txt:2: .* names a group that is not there"):
+        parse("[patterns all]\n{later}\n[later]\nx\n", "x.txt")
+
+
+@pytest.mark.parametrize(
+    "path", sorted((ROOT / "language" / "data").glob("*.txt")), ids=lambda path: path.name
+)
+def test_every_shipped_pattern_compiles(path: Path) -> None:
+    groups = parse(path.read_text("utf-8"), path.name)
+    assert groups and all(groups.values())

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from workbench.errors import UsageError
-from workbench.measure.budget import OVERHEAD, WindowBudget
 from workbench.measure.window import load_scenarios, prompt_curve, scenario_of, window_curve
 
 
@@ -96,56 +95,3 @@ def test_case_022_more_than_the_window_is_said_plainly_and_not_as_a_bare_percent
 def test_the_marks_above_half_are_called_conventions() -> None:
     assert "conventions, not findings" in scenario_of("full").place(3000).words
     assert "conventions" not in scenario_of("fresh").place(3000).words
-
-
-def test_the_budget_follows_its_formula() -> None:
-    budget = WindowBudget(
-        200_000,
-        8_000,
-        {
-            "history": 40_000,
-            "system instructions": 2_300,
-            "tool definitions": 11_300,
-            "tool outputs": 30_000,
-            "user prompt": 400,
-        },
-    )
-
-    assert budget.variable_budget == 200_000 - 8_000 - 2_300 - 11_300
-    assert budget.used == 84_000
-    assert budget.free == 108_000
-    assert budget.static_share == pytest.approx(13_600 / 84_000)
-    assert budget.static_share + budget.dynamic_share == 1
-    assert not budget.warns
-    assert [row.name for row in budget.lines][:2] == ["system instructions", "tool definitions"]
-
-
-def test_case_022_rows_add_up_and_the_wrapper_has_a_row_of_its_own() -> None:
-    budget = WindowBudget(
-        50_000, 4_000, {"system instructions": 900, "history": 1_000}, measured_total=1_950
-    )
-
-    shown = budget.to_dict()
-
-    assert sum(row["tokens"] for row in shown["rows"]) == shown["used"] == 1_950
-    assert shown["rows"][-1]["name"] == OVERHEAD
-    assert sum(row["share"] for row in shown["rows"]) == pytest.approx(1)
-
-
-def test_case_022_a_budget_that_is_exceeded_says_by_how_much() -> None:
-    budget = WindowBudget(
-        10_000, 4_000, {"system instructions": 5_000, "tool definitions": 3_000, "history": 900}
-    )
-
-    assert budget.variable_budget == 0
-    assert budget.free == 0
-    assert budget.exceeded_by == 2_900
-    assert "limit is exceeded" in budget.words
-    assert "%" not in budget.words
-    assert budget.warns
-
-
-def test_an_empty_budget_is_no_division_by_zero() -> None:
-    for budget in (WindowBudget(1_000, 0, {}), WindowBudget(1_000, 1_000, {})):
-        assert budget.words
-        assert budget.to_dict()["used"] == 0

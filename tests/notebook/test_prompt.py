@@ -97,6 +97,8 @@ def test_nothing_is_counted_twice(project: Path, monkeypatch: pytest.MonkeyPatch
 
 
 def test_rows_are_flat_and_as_many_as_are_shown(project: Path) -> None:
+    with Path("CLAUDE.md").open("a", encoding="utf-8") as file:
+        file.write("\nTake\u200b orders.\n")  # so that something is proposed
     prompt = Prompt.load("CLAUDE.md")
     answers = [prompt.score(), prompt.instructions(), prompt.review(), prompt.map(), prompt.count()]
     answers += [prompt.optimize(), prompt.diff(prompt.optimize(accept="safe").prompt)]
@@ -119,8 +121,9 @@ def test_lists_and_nested_values_become_words_and_names() -> None:
 
 
 def test_a_hostile_prompt_is_harmless_as_text_and_as_html() -> None:
-    prompt = Prompt.from_text(hostile("http://tracker.example"), "SKILL.md")
-    other = Prompt.from_text(hostile("http://tracker.example").replace("Never", "Always"))
+    text = hostile("http://tracker.example") + "\nNever\u200b take orders.\n"
+    prompt = Prompt.from_text(text, "SKILL.md")
+    other = Prompt.from_text(text.replace("Never", "Always"))
     for each in (
         prompt,
         prompt.map(),

@@ -12,7 +12,8 @@ from tests.page_checks import hostile
 from workbench import Prompt
 from workbench.resources import sample_prompts
 from workbench.verbs.inputs import Input
-from workbench.verbs.report import render, report
+from workbench.verbs.pages.full import render
+from workbench.verbs.report import report
 from workbench.verbs.steps import finished
 
 __all__ = ["browser"]
@@ -104,7 +105,7 @@ def test_a_cell_of_a_notebook_runs_nothing_without_any_policy(
 
 @pytest.mark.slow
 def test_real_prompts_with_scripts_and_style_ends_run_nothing(
-    browser: Browser, tmp_path: Path, corpus: list[Path]
+    browser: Browser, tmp_path: Path, shared: Path
 ) -> None:
     """The texts of the collection that hold most script tags, ends of styles and hidden signs."""
     signs = (b"<script", b"</style>", b"</script", b"\xe2\x80\xae", b"\xe2\x80\x8b", b"onerror=")
@@ -112,14 +113,14 @@ def test_real_prompts_with_scripts_and_style_ends_run_nothing(
     def held(path: Path) -> int:
         return sum(sign in path.read_bytes().lower() for sign in signs)
 
-    chosen = [path for path in sorted(corpus, key=held)[-4:] if held(path)]
-    # The whole collection has four; a spread of it need not.
-    assert len(chosen) == 4 if len(corpus) > 100 else chosen
+    files = [p for p in sorted((shared / "corpus").iterdir()) if p.stat().st_size < 100_000]
+    chosen = [path for path in sorted(files, key=held)[-3:] if held(path)]
+    assert len(chosen) == 3
     for path in chosen:
         data = path.read_bytes()
         page = tmp_path / "real.html"
         page.write_bytes(render(finished(report(Input(path.name, data, "text")))))
-        assert len(data) > 100_000 or page.stat().st_size < 1_000_000
+        assert page.stat().st_size < 1_000_000
         dom, log = opened(browser, page)
         assert "<script" not in dom and "ctxbench" in dom
         hosts = set(re.findall(r'"url":"https?://([^/"]+)', log))

@@ -19,8 +19,9 @@ from workbench.prompt.visible import HOSTILE, visible
 from workbench.resources import sample_prompts
 from workbench.store.store import Store
 from workbench.verbs.import_git import import_git
+from workbench.verbs.pages.full import render
 from workbench.verbs.pages.judged import score_view
-from workbench.verbs.report import Report, render, report
+from workbench.verbs.report import Report, report
 from workbench.verbs.save import save
 from workbench.verbs.steps import finished
 

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from workbench.prompt.align import Run, align_lines, align_parts, similarity
+from workbench.prompt.align import Run, align_lines, align_parts
 from workbench.prompt.lcs import common_pairs, rising
 from workbench.prompt.prompt import Prompt
 
@@ -108,9 +108,3 @@ def test_parts_keep_their_identity_when_moved_and_edited() -> None:
     title_of = {part.id: part.title for part in (*a, *b)}
     pairs = {title_of[new_id]: title_of[old_id] for new_id, old_id in found.items()}
     assert pairs["Tea"] == "Tea" and pairs["Pots"] == "Pots" and "Cups" not in pairs
-
-
-def test_similarity_counts_cjk_by_character() -> None:
-    assert similarity("本番に書き込む", "本番に書き込む") == 1
-    assert similarity("tea", "milk") == 0
-    assert 0 < similarity("本番に書く", "本番で読む") < 1

@@ -8,7 +8,7 @@ import re
 from hypothesis import given
 from hypothesis import strategies as st
 
-from workbench.judge.registry import all_rules
+from workbench.judge.rule_files import all_rules
 from workbench.prompt.caseless import Caseless
 
 PATTERNS = (

@@ -33,7 +33,7 @@ def test_killed_anywhere_nothing_is_lost(faults: ModuleType, tmp_path: Path, ste
 
 @pytest.mark.slow
 @pytest.mark.skipif(shutil.which("strace") is None, reason="strace is not installed")
-@pytest.mark.parametrize("step", ["write", "restore"])
+@pytest.mark.parametrize("step", ["write", pytest.param("restore", marks=pytest.mark.long)])
 def test_killed_at_system_calls(faults: ModuleType, tmp_path: Path, step: str) -> None:
     bench = faults.Bench(tmp_path)
     bench.by_system_call(step, 2)

@@ -13,6 +13,7 @@ import subprocess
 import sys
 import termios
 import time
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
@@ -22,6 +23,7 @@ from pyte.charsets import LAT1_MAP
 from pyte.screens import Char
 from wcwidth import wcwidth
 
+from tests.tui import forks
 from tests.waiting import LONG, Bound, children_of, read_bytes_of, slept
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -51,6 +53,11 @@ _UNKNOWN = re.compile(
 _STYLE = re.compile(rb"\x1b\[[0-9;]*m")
 #: The beginning of a sequence whose rest comes with the next piece.
 _BEGUN = re.compile(rb"\x1b(?:\[[<>=?]?[0-9;]*\$?|\][^\x07\x1b]*\x1b?|P[^\x1b]*\x1b?)?\Z")
+
+
+def _early(name: str) -> bool:
+    """Whether a variable is read while a program starts or loads its libraries."""
+    return not name.startswith("CTXBENCH_")
 
 
 class TextScreen(pyte.Screen):
@@ -112,8 +119,12 @@ class Terminal:
         cwd: Path | None = None,
         env: dict[str, str] | None = None,
         styles: bool = False,
+        alone: bool = False,
     ) -> None:
-        """`styles`: the screen knows colours too; otherwise it holds the text alone."""
+        """`styles`: the screen knows colours too; otherwise it holds the text alone.
+
+        `alone`: a Python of its own, and not a fork of one that has loaded everything.
+        """
         self.master, slave = pty.openpty()
         fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
         environ = os.environ | {
@@ -123,16 +134,21 @@ class Terminal:
         }
         environ.pop("COLUMNS", None)
         environ.pop("LINES", None)
-        self.process = subprocess.Popen(
-            [*CTXBENCH, "open", *arguments],
-            stdin=slave,
-            stdout=slave,
-            stderr=slave,
-            cwd=cwd,
-            env=environ | (env or {}),
-            start_new_session=True,
-            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),
-        )
+        environ |= env or {}
+        self.process: forks.Session | subprocess.Popen[bytes]
+        if forks.CAN and not alone and not any(map(_early, env or {})):
+            self.process = forks.start(["open", *arguments], slave, cwd, environ)
+        else:
+            self.process = subprocess.Popen(
+                [*CTXBENCH, "open", *arguments],
+                stdin=slave,
+                stdout=slave,
+                stderr=slave,
+                cwd=cwd,
+                env=environ,
+                start_new_session=True,
+                preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),
+            )
         os.close(slave)
         self.raw = b""
         self._text: str | None = None
@@ -148,7 +164,8 @@ class Terminal:
 
     def __exit__(self, *_: object) -> None:
         if self.process.poll() is None:
-            os.killpg(self.process.pid, signal.SIGKILL)
+            with suppress(ProcessLookupError):  # it has just ended
+                os.killpg(self.process.pid, signal.SIGKILL)
         self.process.wait()
         os.close(self.master)
 

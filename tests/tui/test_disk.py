@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import subprocess
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ import pytest
 from textual.pilot import Pilot
 
 from tests.tui.benches import Gates, header, opened, until
+from tests.waiting import LONG
 from workbench.store.store import Store
 from workbench.tui import keep
 from workbench.tui.bars import task_pieces
@@ -220,6 +222,42 @@ async def test_quitting_says_that_changes_are_lost_only_when_they_are(
         await until(pilot, lambda: bench.session.version == "v1")
         await pilot.press("Y")
         assert await question() == "quit without saving: no version, the file stays as it is"
+
+
+async def test_what_a_look_at_the_disk_finds_while_we_write_is_not_called_theirs(
+    stored: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The file is written and read again before the bench hears that it was written."""
+    with Store() as store:
+        stored.write_text(OUTSIDE)
+        save(stored, "", store)
+    written, heard = threading.Event(), threading.Event()
+    real = keep.restoring
+
+    def slow(*args: Any) -> Any:
+        result = yield from real(*args)
+        written.set()
+        heard.wait(LONG)
+        return result
+
+    monkeypatch.setattr(keep, "restoring", slow)
+    async with opened(stored) as (bench, pilot):
+        await pilot.press("ctrl+r")
+        await until(pilot, lambda: not bench.on_top)
+        await pilot.press("down", "r")
+        await until(pilot, lambda: bench.waiting.words)
+        await pilot.press("escape", "b")
+        await until(pilot, written.is_set)
+        bench.files.watch()
+        await until(pilot, lambda: bench.files.theirs)
+        heard.set()
+        await until(pilot, lambda: bench.ended.get("restoring") == "done")
+        await until(pilot, lambda: bench.session.version == "v3")
+        assert bench.files.theirs is None
+        assert not bench.session.disk_note
+        await pilot.press("ctrl+s")
+        await until(pilot, lambda: bench.session.version == "v4")
+        assert stored.read_text() == "b" + OUTSIDE
 
 
 async def test_what_was_typed_while_a_version_was_restored_stays(

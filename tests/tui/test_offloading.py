@@ -32,10 +32,10 @@ def review(prompt: Path) -> Iterator[Terminal]:
         assert total
         for n in range(1, int(total[1]) + 1):
             screen = bench.until(f"Proposal {n} of")
-            if "'Report tables', m" in screen and "OFFLOAD" in screen:
+            if "'Report reference', m" in screen and "OFFLOAD" in screen:
                 break
             bench.press("s")
-        bench.until("OFFLOAD", "docs/report-tables.md")
+        bench.until("OFFLOAD", "docs/report-reference.md")
         yield bench
 
 
@@ -43,21 +43,23 @@ def accept(review: Terminal) -> None:
     review.press("y")
     review.until("accepted 1")
     review.press("q")
-    review.until("Write a new file beside CLAUDE.md?", "docs/report-tables.md", "what was written")
+    review.until(
+        "Write a new file beside CLAUDE.md?", "docs/report-reference.md", "what was written"
+    )
 
 
 @pytest.mark.slow
 def test_a_yes_writes_the_file_and_changes_the_editor_only(review: Terminal, prompt: Path) -> None:
-    new = prompt.parent / "docs/report-tables.md"
+    new = prompt.parent / "docs/report-reference.md"
     accept(review)
     assert not new.exists()
     review.press("y")
     review.until("1 change applied", "was written", "CLAUDE.md *")
-    assert new.read_text().startswith("## Report tables\n")
+    assert new.read_text().startswith("## Report reference\n")
     assert prompt.read_text() == large()
     review.press("ctrl+s")
     review.until("Saved", gone="CLAUDE.md *")
-    assert "`docs/report-tables.md`" in prompt.read_text()
+    assert "`docs/report-reference.md`" in prompt.read_text()
     review.press("ctrl+z", "ctrl+s")
     review.until("Saved · version 3")
     assert prompt.read_text() == large()

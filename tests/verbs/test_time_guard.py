@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from tests.cli.conftest import Run, here, run  # noqa: F401
-from workbench.judge import registry
+from workbench.judge import rule_files
 from workbench.judge.findings import Finding
 from workbench.judge.registry import Context, Rule
 from workbench.judge.review import Stopped
@@ -23,7 +23,7 @@ from workbench.verbs.review import Options, review
 
 #: Goes back and forth for longer than anybody lives.
 HANGS = re.compile(r"(?:a+)+$")
-NAME = registry.all_rules()[0].id
+NAME = rule_files.all_rules()[0].id
 #: Far more than any rule needs for a few lines; the one that hangs costs so much in each test.
 ENOUGH = 0.3
 ONLY = Options(rule_seconds=ENOUGH, rules=frozenset({NAME, "repeat"}))
@@ -47,7 +47,7 @@ def _hangs(rule: Rule, context: Context) -> Iterator[Finding]:
 @pytest.fixture
 def hanging(monkeypatch: pytest.MonkeyPatch) -> None:
     """One rule of the review never ends; the first of the list, so that all others come after."""
-    first, *others = registry.all_rules()
+    first, *others = rule_files.all_rules()
     review(
         Input("CLAUDE.md", TEXT.encode(), "text"), replace(ONLY, rule_seconds=60)
     )  # what is imported late is there now

@@ -9,8 +9,8 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 
-from workbench.change.compare import content
 from workbench.change.ledger import Ledger
+from workbench.language.content import content_bag
 from workbench.language.literals import literals
 from workbench.prompt.lines import body, split_lines
 from workbench.prompt.plural import plural
@@ -30,9 +30,9 @@ def additions(old: str, new: str, book: Ledger) -> Iterator[str]:
     `book`: of the whole prompt with it. A new statement made only of words of the old part is one
     that was split, and no addition.
     """
-    known = set(content(old))
+    known = set(content_bag(old))
     said = [row.text_b for row in book.rows if row.status == "added"]
-    said = [text for text in said if not set(content(text)) <= known]
+    said = [text for text in said if not set(content_bag(text)) <= known]
     if said:
         yield f"It adds {plural(len(said), 'statement')}: {_named(said)}."
     flat = _flat(old)

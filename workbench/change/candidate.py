@@ -7,7 +7,6 @@ changed, and runs of words that come out of the queries it was tuned on.
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -16,6 +15,7 @@ from typing import Any
 from workbench.change.ledger import Ledger, ledger
 from workbench.measure.limits import TokenCap
 from workbench.prompt.codespans import code_spans
+from workbench.prompt.likeness import WORD, words
 from workbench.prompt.lines import line_at
 from workbench.prompt.placeholders import find_placeholders
 from workbench.prompt.plural import plural
@@ -27,8 +27,6 @@ from workbench.prompt.visible import one_line
 RUN_WORDS, RUN_CHARACTERS = 4, 8
 #: From this share of a token budget on, a candidate is said to be near it.
 NEAR = 0.8
-_CJK = r"[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]"
-_WORD = re.compile(rf"{_CJK}|(?:(?!{_CJK})\w)+(?:['’.-](?:(?!{_CJK})\w)+)*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,15 +185,14 @@ def copied_runs(old: str, new: Prompt, queries: Sequence[str]) -> tuple[Run, ...
     """Runs of words in `new` that stand so in a query and nowhere in `old`, longest possible."""
     if not queries:
         return ()
-    known = set(_grams(_WORD.findall(old.casefold())))
+    known = set(_grams(words(old)))
     where: dict[tuple[str, ...], int] = {}
     for number, asked in enumerate(queries):
-        for gram in _grams(_WORD.findall(asked.casefold())):
+        for gram in _grams(words(asked)):
             where.setdefault(gram, number)
-    spans = [(m.start(), m.end(), m.group().casefold()) for m in _WORD.finditer(new.text)]
-    words = [word for _, _, word in spans]
+    spans = [(m.start(), m.end(), m.group().lower()) for m in WORD.finditer(new.text)]
     out: list[tuple[int, int, int]] = []  # first word, behind the last word, query
-    for at, gram in enumerate(_grams(words)):
+    for at, gram in enumerate(_grams([word for _, _, word in spans])):
         query = where.get(gram)
         if query is None or gram in known:
             continue
@@ -205,9 +202,8 @@ def copied_runs(old: str, new: Prompt, queries: Sequence[str]) -> tuple[Run, ...
             out.append((at, at + RUN_WORDS, query))
     made = []
     for first, last, query in out:
-        if all(re.fullmatch(_CJK, word) for word in words[first:last]) and (
-            last - first < RUN_CHARACTERS
-        ):
+        characters = all(len(word) == 1 and ord(word) > 0x2E80 for _, _, word in spans[first:last])
+        if characters and last - first < RUN_CHARACTERS:
             continue
         start, end = spans[first][0], spans[last - 1][1]
         line = line_at(new.starts, start) + 1

@@ -25,8 +25,8 @@ from workbench.change.ledger import ledger
 from workbench.change.proposals import Draft, Proposal, finish, proposal_key
 from workbench.judge.findings import Finding
 from workbench.judge.relevance import ScoreResult
+from workbench.language.generated import generated
 from workbench.measure.limits import TokenCap
-from workbench.prompt.generated import generated
 from workbench.prompt.outline import frontmatter_lines
 
 #: Strategies that people ask for by name.
@@ -110,7 +110,8 @@ def _untouched(ground: Ground, drafts: Sequence[Draft]) -> list[Draft]:
 
 
 def _safe_together(ground: Ground, drafts: Sequence[Draft]) -> list[Draft]:
-    """Safe drafts pass the gate all at once; the others of them need a look."""
+    """Safe drafts pass the gate all at once; the others of them need a look. A repair that
+    takes statements away is none."""
     out: list[Draft] = []
     total = Change()
     for draft in drafts:
@@ -120,8 +121,20 @@ def _safe_together(ground: Ground, drafts: Sequence[Draft]) -> list[Draft]:
                 total += draft.change
             else:
                 draft = replace(draft, safe=False)
+        if draft.kind == "FIX" and not draft.safe and _loses(ground, draft):
+            continue
         out.append(draft)
     return out
+
+
+def _loses(ground: Ground, draft: Draft) -> bool:
+    """Whether a repair takes statements away: where a sign that cannot be seen stood in front of a
+    tab, its line would turn into code without it."""
+    built = ground.attempt(draft.change)
+    if built is None:
+        return True
+    rows = ledger(ground.prompt, built.prompt).rows
+    return any(row.status in ("lost", "flipped") for row in rows)
 
 
 def _instead(removal: Draft, offloads: Sequence[Draft]) -> Draft:

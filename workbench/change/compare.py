@@ -16,6 +16,7 @@ from functools import cache, lru_cache
 from itertools import pairwise
 from unicodedata import category
 
+from workbench.language.content import grammar
 from workbench.language.force import Force
 from workbench.language.lists import group, load
 from workbench.language.literals import quotations
@@ -170,16 +171,7 @@ def _word(text: str, low: str) -> Iterator[Term]:
 
 def _grammatical(low: str) -> str:
     """A word of grammar is its own key: "using" has a stem, "this" has none."""
-    return low if low in _grammar() else ""
-
-
-@cache
-def _grammar() -> frozenset[str]:
-    names = ("determiner", "pronoun", "preposition", "conjunction", "finite", "quantifier")
-    return frozenset[str]().union(
-        *(group("english", name) for name in (*names, "adverb", "negation")),
-        *(group("rewording", name) for name in ("subordinator", "modal", "focus", "denied")),
-    )
+    return low if low in grammar() else ""
 
 
 @cache
@@ -314,7 +306,7 @@ def _case(term: Term) -> str:
     text = term.text
     if text.islower() or (term.opens and text[1:].islower()):
         return ""
-    if term.key in _grammar() and text.lower() not in group("english", "pronoun"):
+    if term.key in grammar() and text.lower() not in group("english", "pronoun"):
         return ""
     shape = "".join("A" if ch.isupper() else "a" for ch in text).rstrip("a")
     return "" if term.opens and len(text) == 1 else shape
@@ -402,31 +394,3 @@ def _segment(gone: Sequence[Term], come: Sequence[Term]) -> Iterator[str]:
 def _shown(row: Sequence[Term]) -> str:
     text = " ".join(term.text for term in row)
     return text if len(text) <= _LONGEST else text[: _LONGEST - 1].rstrip() + "…"
-
-
-# -- likeness, for pairing --------------------------------------------------------------------
-
-
-@lru_cache(maxsize=8192)
-def content(text: str) -> Counter[str]:
-    """The words that carry what a sentence is about, for finding its partner: stems, literals,
-    numbers; of Chinese and Japanese writing the pairs of characters."""
-    found: Counter[str] = Counter()
-    quoted = [(one.start, one.end) for one in quotations(text)]
-    for word in words(text):
-        if word.kind == "word":
-            said = any(start <= word.start < end for start, end in quoted)
-            if said or word.lower not in _grammar():
-                found[word.stem] += 1
-        elif word.kind == "han":
-            found.update(word.text[i : i + 2] for i in range(max(1, len(word.text) - 1)))
-        elif word.kind in ("kata", "hangul", "number"):
-            found[word.text] += 1
-        elif word.kind == "code":
-            bare = word.text.strip("`").strip()
-            found[bare] += 1
-        elif word.kind not in ("mark", "hira"):
-            found[word.text.strip("()")] += 1
-    if not found:
-        found.update(term.key for term in terms(text) if term.kind != "pause")
-    return found

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from workbench.change.compare import content
+from workbench.language.content import content, content_bag
 from workbench.language.lists import group
 from workbench.language.literals import literals
 from workbench.language.sentences import sentences
@@ -21,7 +21,6 @@ _KEY = "description"
 _SLASH = re.compile(r"(?<![\w/.:<])/[A-Za-z][\w:-]*")
 _SINGLE = re.compile(r"(?<![\w'])'([^'\n]{1,80})'(?!\w)")
 _CUT = re.compile(r";\s+|；|\s+[—–]\s+|\s+--?\s+")
-_WORDS = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
 _TIMED = re.compile(
     r"\b(?:use|used|when(?:ever)?|before|after|trigger\w*|asks?|if)\b|とき|時|場合|当|时|用于",
     re.IGNORECASE,
@@ -79,9 +78,9 @@ def lost_between(before: str, after: str) -> tuple[str, ...]:
     exclusions and the words on when to use it are all there."""
     have = set(_named(after))
     out = [f"“{name}”" for name in _named(before) if name not in have]
-    excluding = [set(content(clause)) for clause in _clauses(after) if _excludes(clause)]
+    excluding = [set(content_bag(clause)) for clause in _clauses(after) if _excludes(clause)]
     for clause in _clauses(before):
-        wanted = set(content(clause)) - {"use", "trigger", "invok", "load", "appli"}
+        wanted = set(content_bag(clause)) - {"use", "trigger", "invok", "load", "appli"}
         if _excludes(clause) and not any(wanted <= said for said in excluding):
             out.append(f"the exclusion “{' '.join(clause.split())}”")
     if _says_when(before) and not _says_when(after):
@@ -91,9 +90,8 @@ def lost_between(before: str, after: str) -> tuple[str, ...]:
 
 def words_anew(before: str, after: str) -> tuple[str, ...]:
     """Words of `after` whose like `before` has not."""
-    known = set(content(before))
-    new = set(content(after)) - known
-    return tuple(dict.fromkeys(w for w in _WORDS.findall(after) if set(content(w)) & new))
+    known = {stem for stem, _ in content(before)}
+    return tuple(dict.fromkeys(word for stem, word in content(after) if stem not in known))
 
 
 def named_anew(before: str, after: str) -> tuple[str, ...]:

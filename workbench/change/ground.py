@@ -70,13 +70,6 @@ class Ground:
         self.hosts = tuple(hosts)
 
     @property
-    def pinned_hashes(self) -> frozenset[str]:
-        """Hashes that pin the same texts in another version of the prompt."""
-        lines = self.prompt.lines
-        texts = ("".join(lines[first:last]) for first, last in self.pins)
-        return self._pinned | {text_hash(text) for text in texts}
-
-    @property
     def total(self) -> int:
         """Tokens of the whole text."""
         return self.before[-1]

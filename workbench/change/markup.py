@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from workbench.change.wording import bare_title
+from workbench.language.titles import bare_title
 from workbench.prompt.lines import body, usual_ending
 from workbench.prompt.prompt import Prompt
 

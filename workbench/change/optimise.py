@@ -19,9 +19,9 @@ from workbench.change.kinds.edges import Left
 from workbench.change.kinds.rejected import Rejected
 from workbench.change.ledger import Ledger, ledger
 from workbench.change.proposals import Proposal, standing
+from workbench.language.generated import generated
 from workbench.measure.limits import TokenCap
 from workbench.prompt.edits import Edit
-from workbench.prompt.generated import generated
 from workbench.prompt.outline import frontmatter_lines
 from workbench.prompt.prompt import Prompt
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from workbench.change.scope import title_of
-from workbench.change.wording import is_critical_title, is_reminder_title
+from workbench.language.titles import is_foremost_title, is_reminder_title
 from workbench.prompt.edits import Edit, insert
 from workbench.prompt.lines import ending, usual_ending
 from workbench.prompt.outline import Block
@@ -47,7 +47,7 @@ class Spot:
 
 def start_section(prompt: Prompt) -> Spot | None:
     """The section of critical rules that the prompt has."""
-    for found in sections_named(prompt, is_critical_title):
+    for found in sections_named(prompt, is_foremost_title):
         spot = _existing(prompt, *found)
         if spot is not None:
             return spot

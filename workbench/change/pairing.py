@@ -15,8 +15,8 @@ from dataclasses import dataclass, field
 from math import log
 
 from workbench.change.carrying import carrying, marked
-from workbench.change.compare import content
 from workbench.change.units import Unit
+from workbench.language.content import content_bag
 from workbench.prompt.lcs import common_pairs
 
 #: Share of an old statement's words that a new one must hold to be its new wording: where it stood
@@ -162,8 +162,8 @@ class _Likeness:
         for i in self.left:
             ranks[self.gap_a[i]] += 1
             self.rank[i] = ranks[self.gap_a[i]]
-        self.bags_a = {i: content(old[i].text) for i in self.left}
-        self.bags_b = {j: content(new[j].text) for j in self.right}
+        self.bags_a = {i: content_bag(old[i].text) for i in self.left}
+        self.bags_b = {j: content_bag(new[j].text) for j in self.right}
         self.holders: dict[str, list[int]] = defaultdict(list)
         self.by_gap: dict[int, list[int]] = defaultdict(list)
         for j in self.right:

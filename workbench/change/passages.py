@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from itertools import groupby
 
 from workbench.language.instructions import Instruction
+from workbench.language.lists import caseless
 from workbench.language.statements import Statement, statements
 from workbench.prompt.lines import body, line_at
 from workbench.prompt.outline import Block
@@ -21,12 +22,6 @@ from workbench.prompt.statement_ids import normal
 from workbench.prompt.tags import TagPair
 
 ITEM = re.compile(r"(?P<mark>(?:[-*+•]|\d{1,9}[.)])[ \t]+)(?P<words>\S.*)", re.DOTALL)
-#: Elements whose text is an example, code or layout, never a rule of the prompt itself.
-_FOREIGN = re.compile(
-    r"(?:.*(?:example|sample|template|document|context|input|output|transcript|good|bad).*"
-    r"|pre|code|script|style|table|t[rdh]|thead|tbody|details|summary|svg|div|p|span|center|a)",
-    re.IGNORECASE,
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +74,7 @@ class Passage:
     @property
     def foreign(self) -> bool:
         """Whether it stands in an example, a template or a layout element."""
-        return any(_FOREIGN.fullmatch(tag) for tag in self.tags)
+        return any(map(_shows, self.tags))
 
 
 def find_passages(prompt: Prompt, instructions: Sequence[Instruction]) -> tuple[Passage, ...]:
@@ -165,7 +160,7 @@ def _is_whole(
         return end == last and not lines[first][:1].isspace()
     if block.kind == "paragraph":
         return (block.start_line, block.end_line) == (first, last)
-    if not head.tags or any(_FOREIGN.fullmatch(tag) for tag in head.tags):
+    if not head.tags or any(map(_shows, head.tags)):
         return False
     behind = body(lines[last]) if last < len(lines) else ""
     before = body(lines[first - 1]) if first else ""
@@ -182,3 +177,8 @@ def _is_alone(prompt: Prompt, block: Block, first: int, last: int, head: Stateme
         near = [*prompt.lines[max(0, first - 1) : first], *prompt.lines[last : last + 1]]
         return not any(ITEM.match(line) for line in near)
     return False
+
+
+def _shows(tag: str) -> bool:
+    """Whether what an element holds is an example, code or layout, never a rule of the prompt."""
+    return caseless("titles", "shown-element").fullmatch(tag) is not None

@@ -6,11 +6,10 @@ import re
 from collections.abc import Sequence
 
 from workbench.change.passages import Passage
-from workbench.change.wording import bare_title, is_generic_title
 from workbench.language.lists import group
 from workbench.language.markup import plain
 from workbench.language.scripts import language
-from workbench.language.titles import is_named
+from workbench.language.titles import bare_title, is_generic_title, is_named
 from workbench.language.words import tokens
 from workbench.prompt.outline import Block, plain_title
 from workbench.prompt.prompt import Prompt
@@ -54,10 +53,16 @@ def begins_afresh(words: str) -> bool:
     return not early and not _points(words[:12], said, 3)
 
 
+#: Kinds of token that stand for something said.
+_SAID_KINDS = frozenset({"word", "code", "placeholder", "link", "tag"})
+
+
 def _said(words: str) -> list[str]:
     """Its words in lower case; `this project` names what every reader knows, and is left out."""
     found = [
-        one.lower for one in tokens(plain(words)) if one.kind == "word" or not one.text.isascii()
+        one.lower
+        for one in tokens(plain(words))
+        if one.kind in _SAID_KINDS or not one.text.isascii()
     ]
     own = group("english", "own-name")
     return [

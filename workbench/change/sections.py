@@ -22,35 +22,23 @@ from workbench.change.own_sections import (
     start_section,
 )
 from workbench.change.scope import title_of
-from workbench.change.wording import (
-    bare_title,
+from workbench.change.wording import words_for
+from workbench.language.lists import caseless
+from workbench.language.titles import (
     is_checklist_title,
-    is_critical_title,
+    is_foremost_title,
+    is_input_title,
     is_reminder_title,
-    words_for,
 )
 from workbench.prompt.edits import split_gap
 from workbench.prompt.lines import body, ending, usual_ending
 from workbench.prompt.outline import Block
+from workbench.prompt.placeholders import find_placeholders
 from workbench.prompt.prompt import Prompt
 
 #: An introduction up to this share of the lines' tokens stays in front of the added section.
 LONGEST_INTRO = 0.15
-_ROLE = re.compile(
-    r"(?:role|identity|persona|intro(?:duction)?|about|context|background|purpose|overview|system|title"
-    r"|who_you_are|assistant|agent)(?:_.*)?",
-    re.IGNORECASE,
-)
-#: A last section that takes what is put in at run time: nothing goes behind it.
-_INPUT = re.compile(
-    r"(?:(?:user|your|the) )?(?:input|query|question|request|task|arguments?|message|text|data"
-    r"|prompt|transcript|conversation|references?|links?|see also|resources|further reading"
-    r"|license|changelog|appendix|footnotes?|sources|入力|質問|参考(?:文献|資料)?|输入|问题"
-    r"|参考(?:资料|文献)?)",
-    re.IGNORECASE,
-)
 _TURN = re.compile(r"\W{0,4}(?:human|user|assistant)\W{0,3}[:：>]", re.IGNORECASE)
-_FILLED = re.compile(r"\W*(?:\{\{?.*\}?\}|\$ARGUMENTS|\$\{.*\})\W*")
 
 
 def entry(words: str, mark: str, newline: str) -> str:
@@ -73,7 +61,7 @@ def start_spot(
     """
     if not _usable(prompt):
         return None
-    present = sections_named(prompt, is_critical_title)
+    present = sections_named(prompt, is_foremost_title)
     if present:  # never a second section of the kind
         spot = start_section(prompt)
         return spot if spot and share(spot.line) < 0.2 and free(spot.line) else None
@@ -109,7 +97,7 @@ def start_spot(
     if pairs:
         first = pairs[0]
         at = first.start_line
-        if len(pairs) > 1 and _ROLE.fullmatch(first.name):
+        if len(pairs) > 1 and caseless("titles", "role").fullmatch(first.name):
             at = pairs[1].start_line
         if share(at) > LONGEST_INTRO or not free(at):
             return None
@@ -258,12 +246,25 @@ def _before(
 
 def _takes_input(prompt: Prompt, last: Block | None) -> bool:
     """Whether the end of the prompt is where input is put, or a list of references."""
-    if last is not None and _INPUT.fullmatch(bare_title(last.title)):
+    if last is not None and is_input_title(last.title):
         return True
     tail = next((line.strip() for line in reversed(prompt.lines) if line.strip()), "")
-    if tail.endswith((":", "：")) or _FILLED.fullmatch(tail):
+    if tail.endswith((":", "：")) or _is_filled(tail):
         return True
     return bool(last is not None and "$ARGUMENTS" in "".join(prompt.lines[last.start_line :]))
+
+
+def _is_filled(line: str) -> bool:
+    """Whether a line holds placeholders and no word of its own."""
+    found = find_placeholders(line)
+    rest = "".join(line[a:b] for a, b in _between([(x.start, x.end) for x in found], len(line)))
+    return bool(found) and not any(ch.isalnum() for ch in rest)
+
+
+def _between(spans: list[tuple[int, int]], size: int) -> list[tuple[int, int]]:
+    """What spans in order leave of a text of `size` characters."""
+    starts, ends = [0, *(b for _, b in spans)], [*(a for a, _ in spans), size]
+    return list(zip(starts, ends, strict=True))
 
 
 def _has_turns(prompt: Prompt) -> bool:

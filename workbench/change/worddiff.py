@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 
 from workbench.prompt.lcs import common_pairs
+from workbench.prompt.likeness import PIECE
 
-_TOKEN = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]|\w+|\s+|.", re.DOTALL)
 #: Lines with more tokens are marked between the first and the last difference only.
 _LONG = 4_000
 
@@ -31,8 +30,8 @@ class WordSpan:
 
 def word_spans(a: str, b: str, a_line: int, b_line: int) -> list[WordSpan]:
     """What differs between two versions of one line."""
-    left = [(m.start(), m.end(), m[0]) for m in _TOKEN.finditer(a)]
-    right = [(m.start(), m.end(), m[0]) for m in _TOKEN.finditer(b)]
+    left = [(m.start(), m.end(), m[0]) for m in PIECE.finditer(a)]
+    right = [(m.start(), m.end(), m[0]) for m in PIECE.finditer(b)]
     words_a, words_b = [x[2] for x in left], [x[2] for x in right]
     if len(left) > _LONG or len(right) > _LONG:
         pairs = _edges(words_a, words_b)

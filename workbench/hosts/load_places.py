@@ -6,7 +6,7 @@ The places are data, `load_places.yaml`; this module only matches paths against 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -194,8 +194,3 @@ def _files(root: Path) -> Iterator[Path]:
                 continue
             if small:
                 yield other
-
-
-def first_free(wanted: Sequence[Path], data: bytes = b"") -> Path | None:
-    """The first of these paths that no host loads."""
-    return next((path for path in wanted if not live_at(path, data)), None)

@@ -28,6 +28,7 @@ from workbench.judge.claims_words import NOBODY, claim_words, in_context
 from workbench.judge.drawn_trees import DrawnTree, Entry, Hung, drawn_trees, hang
 from workbench.judge.facts import Facts
 from workbench.language.instructions import Instruction
+from workbench.language.lists import patterns
 from workbench.language.statements import Statement, statements
 from workbench.prompt.codespans import Span, code_spans, in_spans
 from workbench.prompt.imports import find_imports
@@ -46,11 +47,7 @@ _DIGIT = re.compile(r"[0-9]")
 _BLANKS = re.compile(r"\s+")
 _CITED = re.compile(r":\d{1,7}(?:-\d{1,7})?(?![\w:])")
 #: What is said above a tree that is to be made.
-_TO_MAKE = re.compile(
-    r"\b(?:creat|generat|scaffold|produc|set(?:ting)? up|mak(?:e|ing)\b|expected|output|suggest"
-    r"|propos|example|recommend)|例|作成|生成|创建",
-    re.IGNORECASE,
-)
+_TO_MAKE = patterns("claims", "find-to-make", re.IGNORECASE)
 _EXAMPLE = re.compile(r"\bexamples?\b|\be\.g\.|例", re.IGNORECASE)
 #: "Python v2" may be the second version of something for Python.
 _LABELLED = re.compile(r"\bv\d")

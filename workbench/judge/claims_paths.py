@@ -6,6 +6,7 @@ import re
 
 from workbench.judge.claims_context import Around
 from workbench.judge.facts import Facts
+from workbench.language.lists import patterns
 from workbench.prompt.kinds import HOST_FOLDERS
 
 #: status, evidence, confidence; None where the name is no claim.
@@ -67,17 +68,8 @@ _PRODUCT = re.compile(r"(?:[A-Z][A-Za-z]*|d3|p5|three|socket)\.(?:js|py|go|rs|io
 _HOST_FOLDER = re.compile(
     rf"(?:{'|'.join(re.escape(name) for name in sorted(HOST_FOLDERS))})/(?:[\w-]+/?)?$"
 )
-_STATES = re.compile(
-    r"^[^\w`]*(?:is|are|has|have|holds?|lists?|contains?|defines?|describes?|explains?|shows?|maps?"
-    r"|turns?|renders?|starts?|closes?|reads?|runs?|handles?|keeps?|maps?|wraps?|exports?|loads?"
-    r"|covers?|documents?|prints?|joins?|fills?|lives?|stores?|implements?|provides?|sets?"
-    r"|builds?|checks?|owns?|wires?|[:：–—-]|は|に|が|を|で|の)\b|^\s*[（(:：–—-]|^[はにがをでの]"
-)
-_POINTS = re.compile(
-    r"\b(?:in|into|see|read|from|at|under|inside|to|of|by|with|through|via|follow|follows|use|run"
-    r"|edit|update|check|consult|open|load|the|start|change)\s*[\"'“(*_]*$",
-    re.IGNORECASE,
-)
+_STATES = patterns("claims", "paths-states")
+_POINTS = patterns("claims", "paths-points", re.IGNORECASE)
 
 
 def clean(span: str) -> str:

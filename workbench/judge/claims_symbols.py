@@ -7,6 +7,7 @@ import re
 from workbench.judge.claims_context import Around
 from workbench.judge.claims_paths import Verdict, words
 from workbench.judge.facts import Facts
+from workbench.language.lists import caseless
 from workbench.prompt.caseless import Caseless
 
 _NAME = r"[A-Za-z_$][\w$]*"
@@ -38,33 +39,14 @@ _BUILT_IN = words(
     " camelCase PascalCase snake_case kebab_case SCREAMING_SNAKE_CASE UPPER_CASE lower_case README"
     " JSDoc DevTools macOS iOS iPhone VSCode ESLint DataFrame Series"
 )
-_DEFINES = Caseless(
-    r"\b(?:function|class|method|module|constant|variable|env(?:ironment)? (?:var\w*)?|hook|helper"
-    r"|component|decorator|fixture|type|interface|struct|enum|trait|macro|table|model|exception"
-    r"|error|flag|setting|option|endpoint|handler|service|factory|view|serializer|schema|signal"
-    r"|関数|クラス|メソッド|変数|定数|环境变量|函数|类)(?: called| named)?\s*[\"'“(*]*$",
-)
-_NOUN_AFTER = Caseless(
-    r"^[\"'”)*]*\s*(?:function|class|method|constant|hook|helper|component|decorator|fixture|struct"
-    r"|enum|trait|macro|exception|関数|クラス|メソッド|函数|类)\b",
-)
+_DEFINES = caseless("claims", "symbols-defines")
+_NOUN_AFTER = caseless("claims", "symbols-noun-after")
 _SET = Caseless(
     r"\b(?:set|sets|setting|export|define|configure|needs?|requires?|provide|put|pass)"
     r"(?: the| a| an)?(?: \w+)?\s*[\"'“(*]*$",
 )
-_USE = Caseless(
-    r"\b(?:use|uses|using|prefer|call|calls|calling|via|with|through|by|import|from|like|as"
-    r"|instead|replace|wrap|mock|freeze|return|returns?|throw|raise)\s*[\"'“(*]*$",
-)
-_STATES = Caseless(
-    r"^[\"'”)*]*\s*(?:(?:function|class|method|hook|helper|component|module|fixture|decorator"
-    r"|variable|constant|exception|error)\s)?(?:is|are|has|have|holds?|wraps?|reads?|writes?|runs?"
-    r"|turns?|maps?|parses?|returns?|handles?|creates?|builds?|loads?|computes?|converts?|checks?"
-    r"|validates?|sends?|fetches|does|keeps?|stores?|caches|sets?|controls?|defines?|implements?"
-    r"|provides?|renders?|starts?|closes?|opens?|lives?|registers?|owns?|points?|must|takes?"
-    r"|raises?|gives?|decides?|counts?|selects?|enables?|disables?|switches|wires?|は|が|を|で"
-    r"|[a-z]{2,}s\b|[:：–—])",
-)
+_USE = caseless("claims", "symbols-use")
+_STATES = caseless("claims", "symbols-states")
 _TOOLS = r"\btools?\b|\bapis?\b|\bfunctions?\b(?= you)|ツール|工具"
 
 

@@ -17,7 +17,7 @@ from workbench.judge.version_ranges import (
     parse_range,
     parse_version,
 )
-from workbench.prompt.caseless import Caseless
+from workbench.language.lists import caseless, patterns
 
 #: What people write -> names in manifests, lower case.
 _ALIASES: dict[str, tuple[str, ...]] = {
@@ -87,50 +87,12 @@ _WORDS = words(
     " invoke fire attrs typer trio celery requests packaging build wheel six toolz table poetry"
     " java ruby core debug glob ms open ora test axios lodash step commander"
 )
-_CLAIM = re.compile(
-    r"(?<![A-Za-z0-9_@/.-])`?(?P<name>@?[A-Za-z.][\w/+-]*(?:\.(?:js|net|io|py))?"
-    r"(?: (?:CSS|Boot|Native|JS))?)`?"
-    r"(?:\s+(?:in |at )?(?:version|ver\.?|v\.?|バージョン|版本)\s*|\s+|(?=[>=~^]))"
-    r"`?(?P<op>>=|≥|>|<=|<|==|=|\^|~=|~)?\s?v?(?P<version>\d+(?:\.\d+){0,3})(?P<any>\.[x*])?"
-    r"(?:\s?(?:-|–|to|through|から)\s?v?(?P<last>\d+(?:\.\d+){0,3}))?"
-    r"`?(?P<more>\s?\+|\s?(?:or|and) (?:later|newer|higher|above|up|greater)"
-    r"|\s?以上|\s?以降|\s?及以上)?"
-    r"(?P<less>\s?(?:or|and) (?:earlier|older|lower|below)|\s?以下|\s?未満)?"
-    r"(?![A-Za-z0-9_%]|\.\d|[-/:]\d|,\d)"
-)
-_OWN = Caseless(
-    r"\b(?:(?:(?:this|it) is|you are|current(?:ly)?(?: at| on| is)?|(?:we|you) are (?:at|on)|now at"
-    r"|latest is|(?:assistant|prompt|app|application|service|bot|agent|package|library|tool|skill"
-    r"|project|product|plugin)(?: is)?(?: now)?(?: at| on)?:?)\s+)(?:the\s+)?"
-    r"(?:version|release|v):?\s?(?P<a>\d+(?:\.\d+){1,3})\b"
-    r"|\b(?:the )?(?:current|present|latest) (?:version|release)(?: of [\w -]{1,40}?)? is "
-    r"v?(?P<b>\d+(?:\.\d+){1,3})\b"
-    r"|\bversion (?P<c>\d+(?:\.\d+){1,3}) of (?:the|this) (?:app\w*|assistant|service|tool|library"
-    r"|package|project|product|system|bot|agent|plugin|api|prompt|skill|cli|server|client|site)\b"
-    r"|(?:現在の|最新)?(?:バージョン|版)は\s?v?(?P<d>\d+(?:\.\d+){1,3})"
-    r"|当前版本(?:是|为)?\s?v?(?P<e>\d+(?:\.\d+){1,3})",
-)
+_CLAIM = patterns("claims", "versions-claim")
+_OWN = caseless("claims", "versions-own")
 _NEAR = 120
-_IN_USE = Caseless(
-    r"\b(?:on|uses?|using|with|needs?|requires?|require|is|runs?|running|built (?:with|on)|for"
-    r"|pins?|pinned to)\s*$",
-)
-_NOT_NOW = Caseless(
-    r"\b(?:not|never|no longer|avoid\w*|don['’]t|instead of|unlike|than|from|since|before|until"
-    r"|prior to|pre|legacy|deprecat\w+|drop\w*|remov\w+|introduced in|added in|as of|upgrad\w+"
-    r"|migrat\w+|port\w* (?:from|to)|new in|like|e\.g\.|used to be|was|were|if|when|whether"
-    r"|for example|such as|future|planned|plan to|once|after"
-    r"|also|example|released?)\b[^.;:]{0,30}$",
-)
-_NOT_NOW_AFTER = Caseless(
-    r"^\W{0,3}(?:was|were|used to|is (?:out|deprecated|eol|unsupported|not|no longer|planned)"
-    r"|are not|から|より前|まで|以前|へ(?:の)?移行|に移行|introduc\w+|added|removed|release[sd]?\b"
-    r"|migration|upgrade|(?:will|would|should) (?:be|not)|does not|doesn"
-    r"|more\b|(?:steps|lines|times|files|days|hours|minutes|seconds|weeks|months|years|items|points"
-    r"|rows|columns|pages|people|instances|workers|nodes|tasks|jobs|bytes|characters|words|spaces"
-    r"|levels|stages|phases|releases|versions|requests|questions|entries|examples|tests|cases"
-    r"|sections|paragraphs|rounds|options|messages|commits|bits|cores|threads)\b)",
-)
+_IN_USE = caseless("claims", "versions-in-use")
+_NOT_NOW = caseless("claims", "versions-not-now")
+_NOT_NOW_AFTER = caseless("claims", "versions-not-now-after")
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,14 +156,7 @@ def find_versions(sentence: str, facts: Facts) -> Iterator[Said]:
 
 
 def _over(after: str) -> bool:
-    return bool(
-        re.match(
-            r"^\W{0,3}(?:was|were|used to|is (?:out|deprecated|eol|unsupported|no longer|planned)"
-            r"|から|より前|まで|以前|へ(?:の)?移行|に移行|migration|upgrade)",
-            after,
-            re.IGNORECASE,
-        )
-    )
+    return patterns("claims", "versions-over", re.IGNORECASE).match(after) is not None
 
 
 def _keys(name: str, facts: Facts) -> tuple[str, ...]:

@@ -1,17 +1,10 @@
-"""The rules: one module or one YAML file each, found by name, never by import order.
-
-A rule module in `workbench.judge.rules` defines `RULE = Rule(...)`; a YAML file there holds a rule
-about wording (see `wording`). `all_rules()` reads the package's own list of files, so adding a rule
-is adding a file. Whoever does the I/O hands in rules of other packages and of the project.
-"""
+"""What a rule is, and what it is given: one prompt with all that rules share."""
 
 from __future__ import annotations
 
-import pkgutil
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from functools import cache, cached_property
-from importlib import import_module
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from workbench.judge.facts import NO_FACTS, Facts
@@ -114,18 +107,3 @@ class Rule:
             repair=tuple(repair),
             safe_repair=safe_repair,
         )
-
-
-@cache
-def all_rules() -> tuple[Rule, ...]:
-    """Every rule, in order of its id."""
-    import workbench.judge.rules as package
-
-    found = []
-    for module in pkgutil.iter_modules(package.__path__):
-        if not module.name.startswith("_"):
-            found.append(import_module(f"{package.__name__}.{module.name}").RULE)
-    from workbench.judge.wording import shipped
-
-    found += shipped()
-    return tuple(sorted(found, key=lambda rule: rule.id))

@@ -8,7 +8,8 @@ from functools import partial
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 from workbench.judge.findings import SEVERITIES, Finding
-from workbench.judge.registry import Context, Rule, all_rules
+from workbench.judge.registry import Context, Rule
+from workbench.judge.rule_files import all_rules
 
 T = TypeVar("T")
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from workbench.language.markup import plain
+from workbench.language.sentences import sentences
 from workbench.prompt.frontmatter import find_frontmatter
 from workbench.prompt.prompt import Prompt
 from workbench.prompt.visible import one_line
@@ -22,7 +24,6 @@ _ADDRESS = re.compile(r"\[[^\]]{0,200}\]\([^)]{0,500}\)|https?://\S{1,500}")
 _WIDE = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 #: Words of a sentence, and of a line without a stop.
 _FEWEST, _FEWEST_OPEN = 2, 5
-_MARKS = re.compile(r"^[#>*\-\s]+|[*_`]{1,3}(?=\S)|(?<=\S)[*_`]{1,3}(?=\W|$)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +91,7 @@ def _is_prose(text: str) -> bool:
 
 
 def _plain(text: str) -> str:
-    return _MARKS.sub("", one_line(text[: 4 * LONGEST_TASK])).strip()
+    return plain(one_line(text[: 4 * LONGEST_TASK]), quotes=True).replace("`", "")
 
 
 def _short(text: str) -> str:
@@ -99,7 +100,7 @@ def _short(text: str) -> str:
     if len(flat) <= LONGEST_TASK:
         return flat
     head = flat[:LONGEST_TASK]
-    ends = [m.end() for m in re.finditer(r"[.!?](?=\s)|[。！？]", head)]
+    ends = [end for _, end in sentences(head, 0, len(head))][:-1]
     if ends and ends[-1] > LONGEST_TASK // 3:
         return head[: ends[-1]]
     word = head[: LONGEST_TASK - 1].rpartition(" ")[0]

@@ -19,6 +19,7 @@ from typing import Any
 
 from workbench.judge.findings import SEVERITIES, Finding, Related
 from workbench.judge.registry import Context, Rule
+from workbench.judge.rules._passages import folded, said
 from workbench.prompt.kinds import KINDS
 from workbench.prompt.plain_data import BadData, read_yaml
 
@@ -244,8 +245,6 @@ _Check = Callable[[Rule, Context], Iterable[Finding]]
 
 def _read(context: Context, words: _Words) -> Iterator[tuple[Any, str]]:
     """The statements that a rule reads, each with its words."""
-    from workbench.judge.rules._passages import said
-
     for passage in said(context):
         if words.where != "all" and bool(passage.force) != (words.where == "rules"):
             continue
@@ -263,8 +262,6 @@ def _spared(passage: Any, text: str, words: _Words) -> bool:
 
 def _existence(words: _Words) -> _Check:
     def check(rule: Rule, context: Context) -> Iterable[Finding]:
-        from workbench.judge.rules._passages import folded
-
         hits = []
         for passage, text in _read(context, words):
             found = next((m for p in words.patterns if (m := p.search(text))), None)
@@ -285,8 +282,6 @@ def _existence(words: _Words) -> _Check:
 
 def _substitution(words: _Words) -> _Check:
     def check(rule: Rule, context: Context) -> Iterable[Finding]:
-        from workbench.judge.rules._passages import folded
-
         hits = []
         for passage, text in _read(context, words):
             for pattern, instead in zip(words.patterns, words.swap, strict=True):

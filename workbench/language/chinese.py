@@ -9,14 +9,16 @@ import re
 
 from workbench.language.force import NONE, Force, stronger
 from workbench.language.lists import patterns
+from workbench.language.sentences import sentence_texts
 
 
 def read(text: str) -> Force:
     """The verdict on one or more Chinese sentences without markup."""
     best = NONE
-    for sentence in re.split(r"[。！!；;]+", text):
-        if sentence.strip():
-            best = stronger(best, _sentence(sentence.strip(" ，,、.")))
+    for sentence in sentence_texts(text):
+        for clause in sentence.replace("；", ";").split(";"):
+            if clause := clause.strip(" ，,、.。！!"):
+                best = stronger(best, _sentence(clause))
     return best
 
 

@@ -1,26 +1,34 @@
-"""The words that carry what a text is about: stems, without words of grammar and addresses."""
+"""The words that carry what a text is about: stems, without words of grammar."""
 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 
 from workbench.language.lists import group
-from workbench.language.words import Word, stem, tokens
+from workbench.language.literals import quotations
+from workbench.language.words import Word, stem, tokens, words
 
+#: Groups of `english.txt` and `rewording.txt` that hold words of grammar.
 _GRAMMAR = ("negation", "quantifier", "determiner", "pronoun", "preposition", "conjunction")
 _MORE_GRAMMAR = ("finite", "connective", "adverb", "condition", "exception")
+_CLAUSES = ("subordinator", "modal", "focus", "denied")
 #: The pieces of a name in code: `parseInvoice`, `parse_invoice`.
 _PIECE = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
 _NAMES = frozenset({"code", "path", "flag"})
 _RUNS = frozenset({"han", "kata", "hangul"})
+_LITERAL = frozenset({"code", "placeholder", "link", "tag", "path", "flag", "number"})
 
 
 @cache
 def grammar() -> frozenset[str]:
     """English words that carry no content of their own."""
-    return frozenset[str]().union(*(group("english", name) for name in _GRAMMAR + _MORE_GRAMMAR))
+    return frozenset[str]().union(
+        *(group("english", name) for name in _GRAMMAR + _MORE_GRAMMAR),
+        *(group("rewording", name) for name in _CLAUSES),
+    )
 
 
 def content(text: str) -> Iterator[tuple[str, str]]:
@@ -49,6 +57,19 @@ def _of(word: Word) -> Iterator[tuple[str, str]]:
                 yield stem(piece.lower()), piece
 
 
-def content_stems(text: str) -> list[str]:
-    """The stems of the content words, repeats kept."""
-    return [found for found, _ in content(text)]
+@lru_cache(maxsize=8192)
+def content_bag(text: str) -> Counter[str]:
+    """What a sentence is about, to find its partner in another version: the stems of its content
+    words, pairs of characters of Chinese and Japanese writing, and its literals as they stand."""
+    found: Counter[str] = Counter()
+    quoted = [(one.start, one.end) for one in quotations(text)]
+    for word in words(text):
+        if word.kind == "word":
+            said = any(start <= word.start < end for start, end in quoted)
+            if said or word.lower not in grammar():
+                found[word.stem] += 1
+        elif word.kind in _LITERAL:
+            found[word.text.strip("`() ")] += 1
+        elif word.kind != "hira":
+            found.update(key for key, _ in _of(word))
+    return found or Counter(word.stem for word in words(text) if word.kind != "mark")

@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from functools import cache, lru_cache
 
-from workbench.language import english
 from workbench.language.lists import load
+from workbench.language.markup import plain
 from workbench.language.statements import LANGUAGES, Statement, title_words
 
 #: With more labelled rules than this, and more than this share of all rules, labels say nothing.
@@ -59,10 +59,10 @@ def _labelled(text: str) -> str:
     bold = _BOLD.match(head)
     if bold and title_words(bold["label"]) in _listed("critical-label"):
         return bold["label"]
-    plain = english.plain(head)
-    if is_critical_title(plain.rstrip(":： ")) and plain.rstrip().endswith((":", "：")):
-        return plain
-    found = _label_pattern().search(plain)
+    bare = plain(head)
+    if is_critical_title(bare.rstrip(":： ")) and bare.rstrip().endswith((":", "：")):
+        return bare
+    found = _label_pattern().search(bare)
     return found[0].strip(" :：—–-([【)]】!！") if found else ""
 
 

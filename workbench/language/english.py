@@ -14,32 +14,12 @@ from dataclasses import replace
 from functools import cache, lru_cache
 
 from workbench.language.force import NONE, Force, stronger
-from workbench.language.lists import group, pattern
+from workbench.language.lists import group, pattern, patterns
+from workbench.language.markup import LIST_MARK, plain
 from workbench.language.words import Word, words
 
 _CROSS, _CHECK = "❌✗✘🚫⛔❎", "✅✓✔☑"
-_MARKUP = re.compile(r"\*{1,3}|(?<!\w)__?(?=\S)|(?<=\S)__?(?!\w)|~~")
-_LIST_MARK = re.compile(
-    r"^\s*(?:[-*+•]|\d{1,3}[.)]|[a-zA-Z][.)])\s+|^\s*\[[ xX]\]\s+|^\s*#{1,6}\s+|^\s*>\s?"
-)
-_QUOTED = re.compile(
-    r"\"[^\"\n]{1,300}\"|“[^”]{1,300}”|«[^»]{1,200}»|„[^“”]{1,200}[“”]|‘(?<!\w‘)[^’\n]{1,120}’(?!\w)"
-    r"|'(?<!\w')(?=\S)[^'\n]{1,120}(?<=\S)'(?!\w)"
-)
-_LINK = re.compile(r"!?\[([^\[\]]{1,300})\]\([^()\s]{0,500}(?:\s[^()]{0,100})?\)")
 _COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
-_SPAN = re.compile(r"(`{1,3}(?!`)[^`]{1,400}?`{1,3})")
-_ICONS = re.compile(r"^[\s\u2190-\u2bff\ufe0f\U0001f000-\U0001faff]+")
-_QUOTE_SIGN = re.compile("[\"“«„‘']")
-#: Longer texts are no sentences, and not remembered.
-_SENTENCE = 2000
-#: Where one clause ends and another that stands on its own begins.
-_CLAUSE = re.compile(
-    r";|\s[—–]\s|\s--?\s|,\s+(?:and|but|then|so|or)\s+|\.\s+(?-i:(?![a-z]))|:\s+"
-    r"|,\s+(?=(?:do not|don't|never|always|not)\b)"
-    r"|\s+(?:and|but|or|then)\s+(?=(?:do not|don't|never|always|then|must|should)\b)",
-    re.IGNORECASE,
-)
 _SHOWN = re.compile(
     r"^(?:e\.g\.|i\.e\.|for example|for instance|example|such as|like this)\b", re.IGNORECASE
 )
@@ -98,42 +78,10 @@ def _with_label(text: str) -> str:
 def _sign(text: str) -> str:
     if text.isascii():
         return ""
-    head = _LIST_MARK.sub("", text)[:4]
+    head = LIST_MARK.sub("", text)[:4]
     if any(ch in _CROSS for ch in head):
         return "dont"
     return "do" if any(ch in _CHECK for ch in head) else ""
-
-
-def plain(text: str) -> str:
-    """The words without list marks, emphasis, icons and link targets; quotations become `""`."""
-    return _plain(text) if len(text) < _SENTENCE else _plain.__wrapped__(text)
-
-
-@lru_cache(maxsize=4096)  # many ask for the same sentence
-def _plain(text: str) -> str:
-    for _ in range(3):
-        shorter = _LIST_MARK.sub("", text, count=1)
-        if shorter == text:
-            break
-        text = shorter
-    if "](" in text:
-        text = _LINK.sub(r"\1", text)
-    if "`" in text:
-        text = "".join(
-            piece if i % 2 else _unmarked(piece) for i, piece in enumerate(_SPAN.split(text))
-        )
-    else:
-        text = _unmarked(text)
-    if not (text[:1].isascii() and text[:1].isalnum()):
-        text = _ICONS.sub("", text)
-    return " ".join(text.replace("’", "'").split())
-
-
-def _unmarked(text: str) -> str:
-    """Without emphasis, quotations empty; most pieces hold neither."""
-    if _QUOTE_SIGN.search(text):
-        text = _QUOTED.sub('""', text)
-    return _MARKUP.sub("", text) if "*" in text or "_" in text or "~" in text else text
 
 
 # -- labels -------------------------------------------------------------------------------
@@ -178,7 +126,8 @@ def _clauses(text: str) -> Force:
     best, joined = NONE, False
     start = 0
     text = _ASIDE.sub(" ", text) if "(" in text else text
-    for number, found in enumerate([*_CLAUSE.finditer(text), None]):
+    ends = patterns("english", "clause-end", re.IGNORECASE).finditer(text)
+    for number, found in enumerate([*ends, None]):
         clause = text[start : found.start() if found else len(text)].strip(" ,.!()")
         start = found.end() if found else start
         if clause:
@@ -276,19 +225,7 @@ _DENIED = re.compile(
 _TOLD_OF = re.compile(
     r"\b(?:means?|says?|said|thinks?|assumes?|knows?|suggests?|implies|imply)\s+that\b|\bsaid\b"
 )
-_CASE_OF_YOU = re.compile(
-    r"\b(?:if|when|whenever|where|unless|until|once|because|since|while|that|which|what|as|why)"
-    r"\s+you\s*$"
-)
 _PASSIVE_STATE = re.compile(r"\b(?:is|are|was|were|be|been|being|has|have|had)\s*$")
-
-
-#: "Nothing in it may import ...", "No module must call ...": the subject says no.
-_DENIED_SUBJECT = re.compile(
-    r"(?P<no>nothing|nobody|no one|none|neither|no(?= \w))\b"
-    r"(?:(?!\b(?:that|which|who|if|when|but|and|you|we|they|is|are)\b)[^,;:]){0,80}?"
-    r"\b(?P<duty>may|must|shall|should)\b(?= \w)"
-)
 
 
 _NONE_OF = re.compile(r"no (?!(?:longer|one|more than|doubt|matter)\b)")
@@ -296,7 +233,7 @@ _NONE_OF = re.compile(r"no (?!(?:longer|one|more than|doubt|matter)\b)")
 
 def _ban(said: str, main: tuple[Word, ...]) -> str:
     """The words that forbid something in the main clause, or nothing."""
-    denied = _DENIED_SUBJECT.match(said)
+    denied = patterns("english", "denied-subject").match(said)
     if denied:
         return f"{denied['no']} ... {denied['duty']}"
     for found in _bans().finditer(said):
@@ -315,7 +252,7 @@ def _ban(said: str, main: tuple[Word, ...]) -> str:
             continue
         if cue.startswith("do") and (
             not re.search(r"(?:,|\b(?:and|but|or|please|then|so|you|agents?|also))\s*$", before)
-            or _CASE_OF_YOU.search(before)
+            or patterns("english", "case-of-you").search(before)
         ):
             continue  # "values that do not match", "users do not see", "if you don't have it"
         if cue in ("cannot", "can't", "can not") and not re.search(r"\byou\s*$", before):
@@ -425,12 +362,7 @@ def _tells_somebody(said: str, main: tuple[Word, ...], wish: re.Match[str]) -> b
     ):
         if cue == "avoid" and re.search(r"\bto\s*$", before):
             return bool(re.search(r"\b(?:try|sure|want|aim|need|remember)\s+to\s*$", before))
-        return not before.strip() or bool(
-            re.search(
-                r"(?:,|\b(?:and|but|or|please|then|always|to|should|also|strongly|we|you|instead|generally|especially))\s*$",
-                before,
-            )
-        )
+        return not before.strip() or bool(patterns("english", "before-advice").search(before))
     if cue.startswith(("you ", "may be", "feel free", "no need", "don't ", "do not ")):
         return True
     return not before.strip() or is_imperative(main) or "should" in said
@@ -444,12 +376,6 @@ def _before_comma() -> frozenset[str]:
     """Words that open a clause which ends at a comma, with the main clause behind it."""
     names = ("preposition", "conjunction", "connective")
     return frozenset[str]().union(*(group("english", name) for name in names))
-
-
-_SETS_ASIDE = re.compile(
-    r"\b(?:if|when|whenever|unless|until|because|since|so that|so|as|while|where|which|who|whose|"
-    r"although|though|even if|in order to|whereas)\b"
-)
 
 
 def _main(row: tuple[Word, ...]) -> tuple[tuple[Word, ...], str]:
@@ -483,7 +409,7 @@ def _main(row: tuple[Word, ...]) -> tuple[tuple[Word, ...], str]:
             continue
         break
     for i, word in enumerate(row):
-        if i and word.kind == "word" and _SETS_ASIDE.fullmatch(word.lower):
+        if i and word.kind == "word" and word.lower in group("english", "sets-aside"):
             if word.lower in ("so", "as", "where", "who") and i < 2:
                 continue
             if row[i - 1].lower in (

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
+from workbench.language.markup import DOUBLE_QUOTED
 from workbench.language.words import Word, words
 from workbench.prompt.placeholders import find_placeholders
 
@@ -27,9 +28,6 @@ KINDS = (
     "frontmatter",
     "line",
     "cell",
-)
-_QUOTE = re.compile(
-    r"\"([^\"\n]{1,300})\"|“([^”\n]{1,300})”|「([^」\n]{1,200})」|『([^』\n]{1,200})』|«([^»\n]{1,200})»"
 )
 _PATHLIKE = re.compile(r"[~.@]|.*[.*{_\d]|/|.*/$|[^/]*/[^/]*/")
 
@@ -99,7 +97,7 @@ def quotations(text: str) -> tuple[Literal, ...]:
         return ()
     code = [word for word in words(text) if word.kind == "code"]
     return tuple(
-        Literal("quote", next(filter(None, found.groups())).strip(), found.start(), found.end())
-        for found in _QUOTE.finditer(text)
+        Literal("quote", found[0][1:-1].strip(), found.start(), found.end())
+        for found in DOUBLE_QUOTED.finditer(text)
         if not any(c.start < found.end() and found.start() < c.end for c in code)
     )

@@ -1,52 +1,63 @@
-"""The words of a sentence without its markup; code and quotations become one sign each."""
+"""The words of a sentence or title without its markup: what a reader would hear."""
 
 from __future__ import annotations
 
 import re
 from functools import lru_cache
 
-#: Stands for a code span, a tag, a placeholder or an address in `plain` text.
-CODE = "¤"
-#: Stands for a quotation in `plain` text.
-QUOTE = "¢"
-
-#: What is masked: a sign without which it cannot be there, the pattern, what stands for it.
-_MASKS: tuple[tuple[str, re.Pattern[str], str], ...] = (
-    ("<!--", re.compile(r"<!--.*?-->", re.DOTALL), " "),
-    ("`", re.compile(r"(`{1,3})[^`]{1,400}\1"), CODE),
-    ("](", re.compile(r"!?\[([^\[\]]{0,300})\]\([^()\s]{0,500}(?:\s[^()]{0,100})?\)"), r"\1"),
-    ("://", re.compile(r"https?://\S{1,500}"), CODE),
-    ("{", re.compile(r"\{\{[^{}]{1,100}\}\}|\$\{[^{}]{1,100}\}"), CODE),
-    ("<", re.compile(r"</?[A-Za-z][\w.:-]{0,60}(?:\s[^<>]{0,200})?/?>"), CODE),
+#: A list mark, a task box, the signs of a heading or of a quotation, in front of a text.
+LIST_MARK = re.compile(
+    r"^\s*(?:[-*+•]|\d{1,3}[.)]|[a-zA-Z][.)])\s+|^\s*\[[ xX]\]\s+|^\s*#{1,6}\s+|^\s*>\s?"
 )
-_MARKUP = re.compile(r"\*\*\*|\*\*|__|(?<![\w*])\*(?=\S)|(?<=\S)\*(?![\w*])|~~|^\[[ xX]\]\s")
-_QUOTES = re.compile(
-    r"\"[^\"]{1,300}\"|“[^”]{1,300}”|「[^」]{1,200}」|『[^』]{1,200}』|«[^»]{1,200}»|„[^“”]{1,200}[“”]"
-    # The sign stands first and what must stand before it second: so others are passed over fast.
-    r"|'(?<!\w')(?=\S)[^'\n]{1,120}(?<=\S)'(?![\w])|‘(?<!\w‘)[^’\n]{1,120}’(?![\w])"
+_DOUBLE = (
+    r"\"[^\"\n]{1,300}\"|“[^”\n]{1,300}”|「[^」\n]{1,200}」|『[^』\n]{1,200}』|«[^»\n]{1,200}»"
+    r"|„[^“”\n]{1,200}[“”]"
 )
-_MARKER = re.compile(r"^\s*(?:[-*+•]|\d{1,3}[.)]|[a-zA-Z][.)]|#{1,6}|>)\s+")
-_ICON = re.compile("^[\\s\u2190-\u2bff\ufe0f\U0001f000-\U0001faff]+")
+#: A phrase in quotation marks that are nothing else.
+DOUBLE_QUOTED = re.compile(_DOUBLE)
+#: Single ones as well: what stands between them begins and ends with a letter or sign, and no word
+#: touches them.
+_QUOTED = re.compile(
+    rf"{_DOUBLE}|‘(?<!\w‘)[^’\n]{{1,120}}’(?!\w)|'(?<!\w')(?=\S)[^'\n]{{1,120}}(?<=\S)'(?!\w)"
+)
+_EMPHASIS = re.compile(r"\*{1,3}|(?<!\w)__?(?=\S)|(?<=\S)__?(?!\w)|~~")
+_LINK = re.compile(r"!?\[([^\[\]]{1,300})\]\([^()\s]{0,500}(?:\s[^()]{0,100})?\)")
+_CODE = re.compile(r"(`{1,3}(?!`)[^`]{1,400}?`{1,3})")
+_ICONS = re.compile(r"^[\s\u2190-\u2bff\ufe0f\U0001f000-\U0001faff]+")
 
 
-@lru_cache(maxsize=128)
-def plain(text: str, *, quotes: bool = True) -> str:
-    """The words of `text` without markup, list mark and icons, on one line.
+#: What every quotation has.
+_QUOTE_SIGN = re.compile("[\"“«„‘'「『]")
+#: Longer texts are no sentences, and not remembered.
+_SENTENCE = 2000
 
-    Code spans, tags, placeholders and addresses become `CODE`; with `quotes` true quotations
-    become `QUOTE`, so that no cue is found inside them.
+
+def plain(text: str, *, quotes: bool = False) -> str:
+    """The words without list marks, emphasis, icons and link targets, on one line; code stays.
+
+    Quotations become `""`, so that nobody reads what is quoted as said; `quotes` keeps them.
     """
-    text = _MARKER.sub("", text, count=1)
-    if "`" in text or "[" in text or "<" in text or "{" in text or "://" in text:
-        for sign, pattern, by in _MASKS:
-            if sign in text:
-                text = pattern.sub(by, text)
-    if not quotes:
-        text = text.replace("’", "'")
-    if "*" in text or "_" in text or "~" in text or text[:1] == "[":
-        text = _MARKUP.sub("", text)
-    if quotes and ('"' in text or "'" in text or not text.isascii()):
-        text = _QUOTES.sub(QUOTE, text).replace("’", "'")
-    if text and not text[0].isalnum():
-        text = _ICON.sub("", text)
-    return " ".join(text.split())
+    return _plain(text, quotes) if len(text) < _SENTENCE else _plain.__wrapped__(text, quotes)
+
+
+@lru_cache(maxsize=4096)  # many ask for the same sentence
+def _plain(text: str, quotes: bool) -> str:
+    for _ in range(3):
+        shorter = LIST_MARK.sub("", text, count=1)
+        if shorter == text:
+            break
+        text = shorter
+    if "](" in text:
+        text = _LINK.sub(r"\1", text)
+    pieces = _CODE.split(text) if "`" in text else [text]
+    text = "".join(p if i % 2 else _unmarked(p, quotes) for i, p in enumerate(pieces))
+    if not (text[:1].isascii() and text[:1].isalnum()):
+        text = _ICONS.sub("", text)
+    return " ".join(text.replace("’", "'").split())
+
+
+def _unmarked(text: str, quotes: bool) -> str:
+    """Without emphasis, quotations empty; most pieces hold neither."""
+    if not quotes and _QUOTE_SIGN.search(text):
+        text = _QUOTED.sub('""', text)
+    return _EMPHASIS.sub("", text) if "*" in text or "_" in text or "~" in text else text

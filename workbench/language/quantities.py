@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from math import inf
 
-from workbench.language.lists import group, load
+from workbench.language.content import grammar
+from workbench.language.lists import load
 from workbench.language.words import Word, words
 
 _BOUNDS = ("at-most", "at-least", "below", "above", "exactly", "about")
@@ -114,7 +115,7 @@ def _quantity(text: str, row: Sequence[Word], number: _Number, at: int) -> tuple
         at += 1
     noun = ""
     if not dimension and at < len(row) and row[at].kind == "word":
-        plain = not text[end : row[at].start].strip() and row[at].lower not in _grammar()
+        plain = not text[end : row[at].start].strip() and row[at].lower not in grammar()
         noun = row[at].stem if plain else ""
     dimension = "" if dimension == "count" else dimension
     return Quantity(start, end, low, high, dimension, bound, noun), at
@@ -245,12 +246,6 @@ def _bounds(suffix: str) -> dict[str, list[tuple[str, str]]]:
     for entry, name in sorted(entries, key=lambda pair: -len(pair[0])):
         found.setdefault(entry[0] if suffix else entry[-1], []).append((entry, name))
     return found
-
-
-@cache
-def _grammar() -> frozenset[str]:
-    names = ("preposition", "conjunction", "pronoun", "finite", "adverb")
-    return frozenset[str]().union(*(group("english", name) for name in names))
 
 
 @cache

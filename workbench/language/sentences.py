@@ -44,6 +44,11 @@ def sentences(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
         last = cut
 
 
+def sentence_texts(text: str) -> list[str]:
+    """The sentences of a text, without the blanks around them."""
+    return [text[start:end] for start, end in sentences(text, 0, len(text))]
+
+
 def cells(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
     """The filled cells of a table row between two offsets."""
     part = text[start:end]

@@ -17,8 +17,9 @@ from typing import TYPE_CHECKING
 from workbench.language import chinese, english, japanese
 from workbench.language.force import NONE, Force
 from workbench.language.lists import group
+from workbench.language.markup import plain
 from workbench.language.scripts import language, latin_language
-from workbench.language.sentences import cells, sentences
+from workbench.language.sentences import cells, sentence_texts, sentences
 from workbench.prompt.codespans import in_spans, inline_spans
 from workbench.prompt.reading import FRAMED_KINDS
 from workbench.prompt.textblocks import TextBlock, text_blocks
@@ -105,9 +106,9 @@ def alone(text: str, lang: str = "") -> Force:
         case "en":
             return english.read(text)
         case "ja":
-            return japanese.read(english.plain(text))
+            return japanese.read(plain(text))
         case "zh":
-            return chinese.read(english.plain(text))
+            return chinese.read(plain(text))
     return NONE
 
 
@@ -254,12 +255,12 @@ def _mood(item: Statement) -> str:
 
 @lru_cache(maxsize=512)  # all items of a list have the same lead
 def _lead_mood(lead: str) -> str:
-    text = english.plain(lead).rstrip()
+    text = plain(lead).rstrip()
     closed = text.endswith((":", "："))
     mood = title_mood(text.rstrip(":： "))
     if mood or not closed:
         return mood
-    last = re.split(r"(?<=[.!?。])\s+", text)[-1].rstrip(":： ")
+    last = sentence_texts(text)[-1].rstrip(":： ")
     lang = language(last)
     if lang == "en":
         words = [word.strip(",;()") for word in last.lower().split()]
@@ -291,5 +292,5 @@ def title_mood(title: str) -> str:
 
 def title_words(title: str) -> str:
     """The bare words of a title in lower case."""
-    words = re.sub(r"[^\w\s'’.-]", " ", english.plain(title)).lower()
+    words = re.sub(r"[^\w\s'’.-]", " ", plain(title)).lower()
     return " ".join(words.replace("’", "'").split()).strip(" .")

@@ -12,6 +12,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
+from workbench.prompt.placeholders import ANY_SYNTAX
+
 if TYPE_CHECKING:
     from snowballstemmer.basestemmer import BaseStemmer
 
@@ -23,10 +25,7 @@ _TOKEN = re.compile(
     rf"""
       (?P<plain>[A-Za-z]++(?=[\s,;!?]|[.:](?:\s|\Z)|\Z))
     | (?P<code>(?P<ticks>`{{1,3}})(?!`)[^`]{{1,400}}?(?P=ticks)(?!`))
-    | (?P<placeholder>\{{\{{[^{{}}\n]{{1,120}}\}}\}}|\{{%[^%\n]{{1,200}}%\}}|<%[^%\n]{{1,200}}%>
-        |\$\{{[^{{}}\n]{{1,120}}\}}|%\([A-Za-z_]\w{{0,80}}\)[sdrfi]
-        |(?<![\d%])(?<!\d[ ])%[sdifr](?!\w)|%[A-Z][A-Z0-9_]{{1,60}}%|\$[A-Za-z_]\w{{0,80}}|\$\d\b
-        |(?<![\w$}}])\{{[A-Za-z_][\w.]{{0,60}}\}}|\[\[[^\[\]\n]{{1,80}}\]\])
+    | (?P<placeholder>{ANY_SYNTAX})
     | (?P<link>https?://[^\s<>"']{{1,500}}|www\.[^\s<>"']{{1,300}}|(?<=\])\([^()\s]{{1,500}}\))
     | (?P<tag></?[A-Za-z_][\w.:-]{{0,60}}(?:\s[^<>\n]{{0,200}})?/?>)
     | (?P<path>(?:~|\.{{1,2}}|@)?/?(?:[\w.*@{{}}-]+/)+[\w.*@{{}}-]*|\.{{1,2}}/[\w.*-]+

@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING, Any
 from workbench.errors import UsageError
 from workbench.notebook import given
 from workbench.notebook.loaded import Loaded
-from workbench.notebook.results import Answer, Proposed, Row, flat
+from workbench.notebook.results import Answer, Row, flat
 from workbench.verbs.steps import finished
 
 if TYPE_CHECKING:
     from workbench.store.store import Store
     from workbench.verbs.count import CountResult
     from workbench.verbs.diff import DiffResult
-    from workbench.verbs.export import Exported
+    from workbench.verbs.exported import Exported
     from workbench.verbs.inputs import Input
     from workbench.verbs.instructions import InstructionsResult
     from workbench.verbs.ledger import LedgerResult
@@ -156,10 +156,13 @@ class Prompt(Loaded):
         options = replace(review_options(self._settings), all=all, rules=frozenset(named))
         return Answer("review", review(self._counted, options), review_view, "findings")
 
-    def optimize(self, task: str | None = None, *, accept: str = "", allow: str = "") -> Proposed:
+    def optimize(
+        self, task: str | None = None, *, accept: str = "", allow: str = "", strategy: str = ""
+    ) -> Proposed:
         """Proposals, and the text with those in `accept` as `.prompt`.
 
-        `accept`: `safe`, `edges`, `all` or ids, with commas. Nothing is written.
+        `accept`: `safe`, `edges`, `all` or ids, with commas. `strategy`: `edges` proposes an edge
+        for every marked rule. Nothing is written.
         See `ctxbench optimize`.
         """
         from workbench.verbs.optimize import optimize
@@ -171,6 +174,7 @@ class Prompt(Loaded):
             task=task,
             accept=accept,
             allow=allow,
+            strategy=strategy,
             threshold=self._settings.threshold,
             **self._counting,
         )
@@ -311,3 +315,24 @@ class Prompt(Loaded):
                 hint="Give a prompt, the name of a file, or the number of a stored version.",
             )
         return read_input(other)
+
+
+if TYPE_CHECKING:
+    from workbench.verbs.optimize import Optimized
+
+    _OptimizedAnswer = Answer[Optimized]
+else:
+    _OptimizedAnswer = Answer
+
+
+@dataclass(frozen=True, repr=False)
+class Proposed(_OptimizedAnswer):
+    """The answer of `optimize`: `prompt` is the text with what was accepted, as a new prompt."""
+
+    @property
+    def prompt(self) -> Prompt:
+        from workbench.verbs.inputs import Input
+
+        m = self.result.measured
+        name = m.input.name or "prompt"
+        return Prompt(Input(name, self.result.data, "text"))

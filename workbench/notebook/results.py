@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 if TYPE_CHECKING:
-    from workbench.notebook.prompt import Prompt
     from workbench.verbs.pages.blocks import Block
 
 
@@ -81,28 +80,6 @@ class Answer(Shown, Generic[T]):
 
     def _label(self) -> str:
         return self.verb
-
-
-if TYPE_CHECKING:
-    from workbench.verbs.optimize import Optimized
-
-    _OptimizedAnswer = Answer[Optimized]
-else:
-    _OptimizedAnswer = Answer
-
-
-@dataclass(frozen=True, repr=False)
-class Proposed(_OptimizedAnswer):
-    """The answer of `optimize`: `prompt` is the text with what was accepted, as a new prompt."""
-
-    @property
-    def prompt(self) -> Prompt:
-        from workbench.notebook.prompt import Prompt
-        from workbench.verbs.inputs import Input
-
-        m = self.result.measured
-        name = m.input.name or "prompt"
-        return Prompt(Input(name, self.result.data, "text"))
 
 
 def flat(record: Mapping[str, Any]) -> Row:

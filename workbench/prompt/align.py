@@ -12,12 +12,12 @@ from collections import Counter
 from collections.abc import Sequence
 
 from workbench.prompt.lcs import common_pairs
-from workbench.prompt.likeness import ALIKE, MOST_PAIRS, dice, similarity, words
+from workbench.prompt.likeness import ALIKE, MOST_PAIRS, dice, words
 from workbench.prompt.lines import body
 from workbench.prompt.moves import Run, find_moves, heavy
 from workbench.prompt.part_identity import PartLike, align_parts
 
-__all__ = ["PartLike", "Run", "align_lines", "align_parts", "similarity", "words"]
+__all__ = ["PartLike", "Run", "align_lines", "align_parts"]
 
 
 def align_lines(a: Sequence[str], b: Sequence[str]) -> list[Run]:

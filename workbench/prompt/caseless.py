@@ -105,7 +105,3 @@ class Caseless:
         if self._uses == _OFTEN:
             self._words = needed(self.pattern, self._flags)
         return False
-
-
-#: Either kind of compiled pattern.
-AnyPattern = re.Pattern[str] | Caseless

@@ -30,6 +30,13 @@ class Placeholder:
     in_code: bool
 
 
+#: A regular expression for whatever is written like a placeholder, angle brackets left out: such a
+#: token stands or falls as written, also where nobody can be sure that it is one.
+ANY_SYNTAX = (
+    r"\{\{[^{}\n]{1,120}\}\}|\{%[^%\n]{1,200}%\}|<%[^%\n]{1,200}%>|\$\{[^{}\n]{1,120}\}"
+    r"|%\([A-Za-z_]\w{0,80}\)[sdrfi]|(?<![\d%])(?<!\d[ ])%[sdifr](?!\w)|%[A-Z][A-Z0-9_]{1,60}%"
+    r"|\$[A-Za-z_]\w{0,80}|\$\d\b|(?<![\w$}])\{[A-Za-z_][\w.]{0,60}\}|\[\[[^\[\]\n]{1,80}\]\]"
+)
 _PATH = r"[@$]?[^\W\d][\w$-]{0,80}(?:[.\[/][\w$'\"@-]{1,80}\]?){0,8}"
 _PATTERN = re.compile(
     rf"""

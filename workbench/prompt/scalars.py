@@ -50,14 +50,6 @@ class Scalar:
             expected = expected[:start] + expected[end:]
         return out if reads_as(out, text, self.key, expected) else None
 
-    def with_added(self, text: str, words: str) -> str | None:
-        """`text` with words behind the value; None where YAML would read something else."""
-        size = len(self.value.rstrip("\n"))
-        at = self.spans[size - 1][1] if size else self.spans[0][0]
-        out = text[:at] + words + text[at:]
-        expected = self.value[:size] + words + self.value[size:]
-        return out if reads_as(out, text, self.key, expected) else None
-
 
 def with_value(text: str, key: str, words: str) -> str | None:
     """`text` with `words`, on one line, as the value of the text field `key`, written as the old

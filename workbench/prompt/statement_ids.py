@@ -4,17 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections import Counter
 
 _LIST_MARK = re.compile(r"^\s*(?:[-*+•]|\d{1,9}[.)])\s+")
 _EMPHASIS = re.compile(r"\*\*|__|(?<!\w)[*_](?=\w)|(?<=\w)[*_](?!\w)")
-
-
-def statement_id(text: str, seen: Counter[str]) -> str:
-    """A short id from the words (case, markup and blanks left out) and their occurrence."""
-    key = normal(text)
-    seen[key] += 1
-    return numbered_id(key, seen[key])
 
 
 def numbered_id(key: str, nth: int) -> str:

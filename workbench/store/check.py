@@ -28,8 +28,6 @@ JSON_COLUMNS = {
     "runs": ("estimate", "usage"),
     "capabilities": ("found",),
 }
-#: So many troubles are named, each in a few words; the rest is counted.
-MOST_NAMED = 20
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,6 +29,8 @@ class Files:
         self.session = bench.session
         #: None: the first look reads the file again, which may have changed while it was opened.
         self._stat: tuple[int, int, int] | None = None
+        #: Time and size at which the file was read last.
+        self._looking_at: tuple[int, int, int] | None = None
         self._after_save: Callable[[], object] | None = None
         self._after_keep: Callable[[], object] | None = None
         #: What another program wrote and nobody has decided about yet; None inside: it is gone.
@@ -95,7 +97,7 @@ class Files:
             self.stored(data, result.version.n)
         else:
             self._place(data)
-        self._stat = self._look()
+        self._ours(data)
         notes = " ".join(result.written.notes) if result.written is not None else ""
         what = "Saved" if result.changed else "Nothing to write: the file holds this text already"
         kept = f"version {result.version.n}" if result.version is not None else "no version kept"
@@ -167,11 +169,22 @@ class Files:
         """Once a second: read the file again when its time or size is another."""
         now = self._look()
         if now != self._stat:
-            self._stat = now
+            self._stat = self._looking_at = now
             path = self.session.path
             self._start("looking", lambda: keep.reading_disk(path))
 
+    def _ours(self, data: bytes) -> None:
+        """We have just written these bytes, or taken them: what a look found meanwhile was ours.
+
+        The next look reads the file again, as somebody else may have written it since.
+        """
+        self._stat = None
+        if self.theirs == (data,):
+            self.theirs, self.session.disk_note = None, ""
+
     def _looked(self, data: bytes | None) -> None:
+        if self._looking_at != self._stat:
+            return  # read before we wrote
         session = self.session
         found = _ABSENT if data is None else session.sha_of(data)
         if found == session.disk_sha:
@@ -273,7 +286,8 @@ class Files:
     def wrote(self, data: bytes) -> None:
         """The file was written, and the text of the editor is another."""
         self.session.mark_disk(data)
-        self._parted, self._stat = None, self._look()
+        self._parted = None
+        self._ours(data)
 
     def take(self, data: bytes) -> None:
         """Put the bytes of the file into the editor, as one step that undo takes back."""
@@ -284,7 +298,7 @@ class Files:
         self._parted = None
         self.bench.editor.replace_text(source.text)
         self.session.mark_clean(data, self.session.live.revision)
-        self._stat = self._look()
+        self._ours(data)
         self._place(data)
         self.bench.refresh_map()
 

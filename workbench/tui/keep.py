@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from workbench.store.store import Store
     from workbench.tui.jobs import Steps
     from workbench.verbs.adrift import Adrift
-    from workbench.verbs.export import Exported
+    from workbench.verbs.exported import Exported
     from workbench.verbs.save import WriteResult
     from workbench.verbs.standing import Standing
 

@@ -10,28 +10,22 @@ imports; of a skill, command or sub-agent only the name and the description do; 
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from workbench.errors import UnreadableInput
-from workbench.hosts.imports import list_imports
 from workbench.hosts.registry import hosts
 from workbench.measure.limits import Limits, Row
 from workbench.measure.tokens import CounterInfo, get_tokenizer
 from workbench.prompt.frontmatter import find_frontmatter
 from workbench.prompt.prompt import Prompt
-from workbench.store.files import read_bytes
+from workbench.verbs.imported import imported_texts
 from workbench.verbs.inputs import Input
-from workbench.verbs.same import file_identity
 
 if TYPE_CHECKING:
     from workbench.measure.host_profile import HostProfile
     from workbench.verbs.review import Reviewed
-
-#: An import of an import of ... is followed this far where the host does not say.
-_HOPS = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,13 +69,6 @@ def load_of(given: Input, *, counter: str = "auto", model: str | None = None) ->
     return Load(whole + sum(imported.values()), 0, imported, tokenizer.describe(prompt.text))
 
 
-def imported_texts(prompt: Prompt, path: Path) -> Iterator[tuple[Path, str]]:
-    """The files that the host of a prompt loads along with it, each once, with their texts."""
-    host = hosts().for_kind(prompt.kind, None, str(path))
-    hops = host.imports.depth if host.imports is not None and host.imports.depth else _HOPS
-    return _imports(prompt, path, hops, {file_identity(path)})
-
-
 def _listing(prompt: Prompt, host: HostProfile, path: Path | None) -> str | None:
     """What a host lists of a file that it loads on demand; None for one that is always loaded."""
     front = find_frontmatter(prompt.text)
@@ -94,25 +81,6 @@ def _listing(prompt: Prompt, host: HostProfile, path: Path | None) -> str | None
     known = host.frontmatter.get(prompt.kind)
     words = (fields.get(name) for name in known.with_role("listed")) if known is not None else ()
     return "\n".join(str(word) for word in words if word)
-
-
-def _imports(
-    prompt: Prompt, path: Path, hops: int, seen: set[Hashable]
-) -> Iterator[tuple[Path, str]]:
-    """Each imported file once, with its text."""
-    if not hops:
-        return
-    for one in list_imports(prompt, path.parent):
-        target = Path(one.path) if one.path else None
-        if target is None or file_identity(target) in seen:
-            continue
-        seen.add(file_identity(target))
-        try:
-            inner = Prompt.from_bytes(read_bytes(target), str(target), prompt.kind)
-        except UnreadableInput:
-            continue
-        yield target, inner.text
-        yield from _imports(inner, target, hops - 1, seen)
 
 
 def check(

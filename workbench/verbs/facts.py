@@ -42,7 +42,7 @@ def facts_for(
 
 def _imported(given: Input) -> Mapping[str, str]:
     """The texts of the files that the host loads along with a prompt, by their path."""
-    from workbench.verbs.budget import imported_texts
+    from workbench.verbs.imported import imported_texts
 
     if given.path is None:
         return {}

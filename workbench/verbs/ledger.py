@@ -4,15 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass, replace
+from pathlib import Path, PurePosixPath
 from typing import Any
 
+from workbench.change.changes import NewFile
 from workbench.change.ledger import Ledger
 from workbench.change.ledger import ledger as compare
-from workbench.errors import UsageError
+from workbench.errors import CtxbenchError, UsageError
+from workbench.prompt.codespans import code_spans
 from workbench.prompt.plural import plural
+from workbench.prompt.prompt import Prompt
+from workbench.prompt.source import Source
 from workbench.prompt.visible import one_line
+from workbench.store.files import read_bytes
 from workbench.verbs.inputs import Input, once, read_input
 from workbench.verbs.mark import with_marks
+
+#: A text that names more new files than this was not made by moving some of it away.
+_MOST_FILES = 50
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,15 +74,39 @@ def gate_words(ledger: Ledger) -> str:
 def ledger(a: str | Input, b: str | Input, *, allow: Collection[str] = ()) -> LedgerResult:
     """Compare FILE `a` (older) with FILE `b` (newer); `allow` are ids of rows that may differ.
 
-    Raises UsageError for ids that no row has.
+    What `a` says word for word in a file that only `b` names is kept there. Raises UsageError for
+    ids that no row has.
     """
     once((a, b))
     left, right = read_input(a), read_input(b)
-    found = compare(
-        with_marks(left.prompt(), left.path), with_marks(right.prompt(), right.path), allow=allow
-    )
+    old, new = with_marks(left.prompt(), left.path), with_marks(right.prompt(), right.path)
+    found = compare(old, new, allow=allow, kept=_newly_named(old, new, right.path))
     check_allowed(found, allow)
     return LedgerResult(found, left, right)
+
+
+def _newly_named(old: Prompt, new: Prompt, path: Path | None) -> tuple[NewFile, ...]:
+    """The files below the folder of `new` that its code spans name and those of `old` do not:
+    an OFFLOAD puts text there."""
+    if path is None:
+        return ()
+    folder, found = path.parent, []
+    for name in sorted(_spans(new) - _spans(old))[:_MOST_FILES]:
+        place = PurePosixPath(name)
+        if not place.suffix or place.is_absolute() or ".." in place.parts:
+            continue
+        try:
+            if (folder / place).resolve().is_relative_to(folder.resolve()):
+                text = Source.from_bytes(read_bytes(folder / place)).text
+                found.append(NewFile(name, text))
+        except (CtxbenchError, OSError, ValueError):
+            continue  # no such file: then its words are no file's name, or the text is lost
+    return tuple(found)
+
+
+def _spans(prompt: Prompt) -> set[str]:
+    text = prompt.text
+    return {text[a:b].strip("`").strip() for a, b in code_spans(text)}
 
 
 def check_allowed(found: Ledger, allow: Collection[str]) -> None:

@@ -197,7 +197,7 @@ def _shown(task: Task, ground: Ground) -> Task:
 
 
 def _words(text: str) -> str:
-    return " ".join(re.findall(r"\w+", text))
+    return " ".join("".join(ch if ch.isalnum() else " " for ch in text).split())
 
 
 def _text(prompt: Prompt, m: Measured, part_id: str) -> Prompt:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
-from workbench.errors import CtxbenchError, StoreError, UsageError
+from workbench.errors import CtxbenchError, StoreError
 from workbench.verbs.diff import DiffResult, diff
 from workbench.verbs.inputs import Input
 from workbench.verbs.instructions import InstructionsResult, instructions
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from workbench.config import Settings
     from workbench.verbs.trend import Trend
 
-FORMATS = ("html", "markdown")
 #: So many of the newest versions are measured, each text once.
 _MOST_VERSIONS = 60
 
@@ -115,17 +114,6 @@ def review_options(chosen: Settings, task: str = "") -> Options:
         muted=frozenset(chosen.muted),
         baseline=read(Path(chosen.baseline)) if chosen.baseline else {},
     )
-
-
-def render(made: Report, form: str = "html") -> bytes:
-    """The report as a page or as Markdown for a pull request."""
-    from workbench.verbs.pages.full import brief, full
-
-    if form == "html":
-        return full(made)
-    if form == "markdown":
-        return brief(made).encode("utf-8", "replace")
-    raise UsageError(f"There is no report as {form!r}.", hint=f"Known: {', '.join(FORMATS)}.")
 
 
 def _history(m: Measured, counter: str, model: str | None) -> Steps[tuple[History | None, str]]:

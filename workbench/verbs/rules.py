@@ -6,7 +6,8 @@ from typing import Any
 
 from workbench.config import nearest
 from workbench.errors import UsageError
-from workbench.judge.registry import Rule, all_rules
+from workbench.judge.registry import Rule
+from workbench.judge.rule_files import all_rules
 from workbench.verbs.every_rule import every_rule
 
 #: Families in the order of the documentation, with their headings.

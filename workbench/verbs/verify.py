@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from workbench.hosts.project import Root
-from workbench.judge.claims import Report, check_claims
+from workbench.judge.claims import Report
+from workbench.judge.claims_check import check_claims
 from workbench.prompt.prompt import Prompt
 from workbench.verbs.facts import facts_for
 from workbench.verbs.inputs import Input, read_input

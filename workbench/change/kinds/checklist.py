@@ -13,8 +13,8 @@ from workbench.change.ground import Change, Ground
 from workbench.change.kinds import edges
 from workbench.change.passages import Passage
 from workbench.change.proposals import EDGES, Draft
-from workbench.change.wording import is_checklist_title
 from workbench.language.instructions import Instruction
+from workbench.language.titles import is_checklist_title
 
 MOST, _FEWEST = 7, 2
 #: Tokens that a checklist may add: a share of the prompt, at least and at most so many.

@@ -15,9 +15,10 @@ from workbench.change.ledger import ledger
 from workbench.change.passages import Passage
 from workbench.change.proposals import Draft, proposal_key
 from workbench.change.scope import begins_afresh, stands_alone, topics
-from workbench.change.wording import is_critical_title, is_reminder_title, words_for
+from workbench.change.wording import words_for
 from workbench.language.instructions import Instruction
 from workbench.language.statements import alone
+from workbench.language.titles import is_foremost_title, is_reminder_title
 from workbench.measure.host_profile import cut_line
 from workbench.measure.prior import FLOOR_TOKENS
 from workbench.prompt.statement_ids import normal
@@ -93,7 +94,7 @@ def prefix(ground: Ground, unit: Passage) -> str:
 
 def at_an_edge(unit: Passage) -> bool:
     """Whether it stands in the prompt's own section of critical rules or reminders."""
-    return any(is_critical_title(name) or is_reminder_title(name) for name in unit.above)
+    return any(is_foremost_title(name) or is_reminder_title(name) for name in unit.above)
 
 
 def cannot_be_repeated(ground: Ground, unit: Passage, rule: Instruction) -> str:

@@ -9,8 +9,8 @@ from collections.abc import Iterator, Sequence
 from workbench.change.ground import Change, Ground
 from workbench.change.passages import Passage
 from workbench.change.proposals import Draft
-from workbench.change.wording import is_checklist_title, is_critical_title, is_reminder_title
 from workbench.language.markup import plain
+from workbench.language.titles import is_checklist_title, is_foremost_title, is_reminder_title
 
 _NO_TOPIC = re.compile(
     r"example|sample|template|format|output|case|step|phase|例|テンプレート|模板|步骤|手順",
@@ -122,7 +122,7 @@ def _best(ground: Ground, copies: list[Passage]) -> Passage:
 def _is_echo(ground: Ground, a: Passage, b: Passage) -> bool:
     """A marked rule stated in two sections, or in reminders, is repeated on purpose."""
     names = (*a.path, *b.path, a.lead, b.lead, *a.tags, *b.tags)
-    kinds = (is_critical_title, is_reminder_title, is_checklist_title)
+    kinds = (is_foremost_title, is_reminder_title, is_checklist_title)
     if any(is_kind(name) for name in names for is_kind in kinds):
         return True
     if not any(rule.critical for rule in (*a.rules, *b.rules)):

@@ -1,35 +1,39 @@
 """OFFLOAD: reference goes to a file of its own, and one line says where it is.
 
-A section qualifies that rules nothing hard: examples, tables, trees, facts to look up. Never safe:
-what a file holds is read only when somebody reads it.
+A section qualifies whose own title calls it examples, reference, further reading or the like, and
+that rules nothing hard. What is merely a table, a tree or a long listing does not: whether it is
+needed each time is a question of meaning, which a reading answers (a reader who judged 40 such
+sections would have moved 12 and called 14 harmful, 2026-11-30). Never safe: what a file holds is
+read only when somebody reads it.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass
 
 from workbench.change.changes import NewFile
 from workbench.change.ground import Change, Ground
 from workbench.change.proposals import Draft
 from workbench.change.scope import title_of
-from workbench.change.wording import (
+from workbench.change.wording import words_for
+from workbench.judge.relevance import ScoreResult
+from workbench.language.generated import generated
+from workbench.language.instructions import Instruction
+from workbench.language.lists import group
+from workbench.language.titles import (
     bare_title,
     is_checklist_title,
-    is_critical_title,
+    is_foremost_title,
     is_reminder_title,
-    words_for,
 )
-from workbench.judge.relevance import ScoreResult
-from workbench.language.lists import group
 from workbench.measure.host_profile import cut_line
 from workbench.prompt.edits import Splice
-from workbench.prompt.generated import generated
 from workbench.prompt.imports import find_imports
 from workbench.prompt.lines import body, ending, usual_ending
 from workbench.prompt.outline import Block, frontmatter_lines
-from workbench.prompt.placeholders import find_placeholders
+from workbench.prompt.placeholders import Placeholder, find_placeholders
 from workbench.prompt.plural import plural
 
 #: Whether another file with other text stands under a relative path: `(path, text) -> bool`.
@@ -41,8 +45,9 @@ def nowhere(path: str, text: str) -> bool:
     return False
 
 
-#: Where the new file goes, by the kind of prompt; other kinds are read by nobody who could open
-#: a file, or by a host that takes every file in their folder for one of its own.
+#: Where the new file goes, by the kind of prompt. Left out: what is loaded only when all of it is
+#: needed (commands, sub-agents), what nobody or a program loads (plain Markdown, system prompts),
+#: and files of hosts that take every file in their folder for one of its own.
 _FOLDERS = {
     "claude-md": "docs",
     "agents-md": "docs",
@@ -54,13 +59,28 @@ _FOLDERS = {
 WORTH, _LARGE, _SHARE = 150, 400, 0.04
 #: More of them at once is another way to organise the whole, and no proposal.
 MOST = 4
-#: Share of a section that stands in code, tables and the like, from which on it is reference.
-_SHOWN = 0.5
+#: Titles by which an author says that a section is not needed each time.
+_DECLARED = (
+    ("example-title", "examples by its title"),
+    ("reference-title", "to look up, by its title"),
+)
 _LONGEST_NAME = 48
 _LINK = re.compile(r"\]\((?!https?:|mailto:|#)[^)\s]+\)|^\[[^\]]+\]:\s*(?!https?:)\S", re.MULTILINE)
 _RUNS = re.compile(r"^!`", re.MULTILINE)  # a host runs such a line when it loads the file
 _RESERVED = frozenset(("con", "prn", "aux", "nul"))
-_SHOWING = frozenset(("fence", "code", "table", "html"))
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """A section that may go: its lines (0-based, half-open), from where on the pointer stands, its
+    title, what it is and why it may go."""
+
+    span: tuple[int, int]
+    first: int
+    title: str
+    what: str
+    why: str
+    by: str = ""
 
 
 def find(
@@ -72,14 +92,14 @@ def find(
         return
     used: set[str] = set()
     taken: list[tuple[int, int]] = []
-    for heading, why, by in [*_scored(ground, scores), *_reference(ground)]:
-        span = section_span(ground, heading)
-        if len(taken) == MOST or any(a < span[1] and span[0] < b for a, b in taken):
+    for found in [*_scored(ground, scores), *_reference(ground)]:
+        a, b = found.span
+        if len(taken) == MOST or any(start < b and a < end for start, end in taken):
             continue
-        made = _draft(ground, heading, span, why, folder, used, occupied)
+        made = _draft(ground, found, folder, used, occupied)
         if made is not None:
-            taken.append(span)
-            yield replace(made, by=by)
+            taken.append(found.span)
+            yield made
 
 
 def section_span(ground: Ground, heading: Block) -> tuple[int, int]:
@@ -92,9 +112,7 @@ def section_span(ground: Ground, heading: Block) -> tuple[int, int]:
     return heading.start_line, last
 
 
-def _scored(
-    ground: Ground, scores: ScoreResult | None
-) -> Iterator[tuple[Block, tuple[str, str], str]]:
+def _scored(ground: Ground, scores: ScoreResult | None) -> Iterator[_Found]:
     if scores is None or scores.inconclusive or not scores.model:
         return
     parts = {part.id: part for part in ground.parts}
@@ -105,45 +123,61 @@ def _scored(
         for heading in _below_title(ground):
             if part.start_line <= heading.start_line + 1 <= part.end_line:
                 why = f"It scored {score.score:g} of 10 for this task and is long."
-                what = "a long section of low relevance"
-                yield heading, (what, f"{why} {score.justification}"), scores.model
+                yield _section(
+                    ground,
+                    heading,
+                    "a long section of low relevance",
+                    f"{why} {score.justification}",
+                    scores.model,
+                )
                 break
 
 
-def _reference(ground: Ground) -> list[tuple[Block, tuple[str, str], str]]:
+def _section(ground: Ground, heading: Block, what: str, why: str, by: str = "") -> _Found:
+    """A section but its heading, which stays."""
+    span = section_span(ground, heading)
+    first = heading.end_line
+    while first < span[1] and not ground.prompt.lines[first].strip():
+        first += 1
+    return _Found(span, first, heading.title, what, why, by)
+
+
+def _reference(ground: Ground) -> list[_Found]:
+    """Sections of reference, the largest first."""
     found = []
     for heading in _below_title(ground):
         span = section_span(ground, heading)
         size = ground.before[span[1]] - ground.before[span[0]]
-        if size < max(WORTH, min(_LARGE, _SHARE * ground.total)):
-            continue
-        what = _what(ground, span)
+        what = _what(ground, span, heading.title) if size >= _worth(ground) else ""
         if what:
-            share = round(100 * size / ground.total)
-            why = (
-                f"It is {share} % of what is loaded every time ({plural(size, 'token')}) and holds"
-                " no hard rule: it can be looked up when it is needed."
-            )
-            found.append((size, heading, (what, why), ""))
-    found.sort(key=lambda entry: (-entry[0], entry[1].start_line))
-    return [(heading, why, by) for _, heading, why, by in found]
+            found.append((size, _section(ground, heading, what, _why(ground, size))))
+    found.sort(key=lambda entry: (-entry[0], entry[1].span))
+    return [one for _, one in found]
 
 
-def _what(ground: Ground, span: tuple[int, int]) -> str:
-    """What kind of reference a section is; empty when it is none."""
-    inside = [r for r in ground.instructions if span[0] < r.start_line <= span[1]]
-    if any(rule.strength == "hard" or rule.critical for rule in inside):
+def _worth(ground: Ground) -> float:
+    return max(WORTH, min(_LARGE, _SHARE * ground.total))
+
+
+def _why(ground: Ground, size: int) -> str:
+    share = round(100 * size / ground.total)
+    return (
+        f"It is {share} % of what is loaded ({plural(size, 'token')}) and holds"
+        " no hard rule: it can be looked up when it is needed."
+    )
+
+
+def _rules_in(ground: Ground, span: tuple[int, int]) -> list[Instruction]:
+    """Instructions below the first line of a span: hard ones, and those that must hold."""
+    inside = (r for r in ground.instructions if span[0] < r.start_line <= span[1])
+    return [rule for rule in inside if rule.strength == "hard" or rule.critical]
+
+
+def _what(ground: Ground, span: tuple[int, int], title: str) -> str:
+    """What the author calls a section that may be looked up; empty when it rules something hard."""
+    if _rules_in(ground, span):
         return ""
-    shown: dict[str, int] = {}
-    whole = max(1, ground.before[span[1]] - ground.before[span[0]])
-    for block in ground.prompt.outline.blocks:
-        if block.kind in _SHOWING and span[0] <= block.start_line < span[1]:
-            cost = ground.before[block.end_line] - ground.before[block.start_line]
-            shown[block.kind] = shown.get(block.kind, 0) + cost
-    if sum(shown.values()) < _SHOWN * whole:
-        return "" if inside else "facts to look up, no rule among them"
-    most = max(shown, key=lambda kind: shown[kind])
-    return {"table": "mostly a table"}.get(most, "mostly examples or listings")
+    return next((what for kind, what in _DECLARED if _speaks_of(kind, title)), "")
 
 
 def _below_title(ground: Ground) -> list[Block]:
@@ -154,31 +188,20 @@ def _below_title(ground: Ground) -> list[Block]:
 
 
 def _draft(
-    ground: Ground,
-    heading: Block,
-    span: tuple[int, int],
-    said: tuple[str, str],
-    folder: str,
-    used: set[str],
-    occupied: Occupied,
+    ground: Ground, found: _Found, folder: str, used: set[str], occupied: Occupied
 ) -> Draft | None:
-    what, why = said
     prompt, words = ground.prompt, words_for(ground.prompt.text)
-    first = heading.end_line
-    while first < span[1] and not prompt.lines[first].strip():
-        first += 1
-    if words is None or first >= span[1] or not _may_go(ground, heading, span):
+    (start, end), first = found.span, found.first
+    name = _name(found.title)
+    if words is None or first >= end or not name or not _may_go(ground, found):
         return None
-    text = "".join(prompt.lines[span[0] : span[1]])
-    name = _name(heading.title)
-    if not name:
-        return None
-    if not ending(prompt.lines[span[1] - 1]):
+    text = "".join(prompt.lines[start:end])
+    if not ending(prompt.lines[end - 1]):
         text += usual_ending(prompt.text)
     path = next(
         (
             path
-            for path in (f"{folder}/{name}{n}.md" for n in ("", "-2", "-3"))
+            for path in (f"{folder}/{name}{n}.md" for n in ("", "-2", "-3", "-4"))
             if path not in used and not occupied(path, text)
         ),
         "",
@@ -186,41 +209,33 @@ def _draft(
     if not path:
         return None
     used.add(path)
-    title = bare_title(heading.title)
-    pointer = words.pointer.format(path=path)
-    end = prompt.starts[span[1] - 1] + len(body(prompt.lines[span[1] - 1]))
+    title = bare_title(found.title)
+    line = words.pointer.format(path=path)
+    last = prompt.starts[end - 1] + len(body(prompt.lines[end - 1]))
     change = Change(
-        splices=(Splice(prompt.starts[first], end, pointer),), files=(NewFile(path, text),)
+        splices=(Splice(prompt.starts[first], last, line),), files=(NewFile(path, text),)
     )
     return Draft(
         "OFFLOAD",
         False,
         text,
-        span[0] + 1,
-        span[1],
-        f"lines {span[0] + 1}-{span[1]}: '{title}', {what}",
-        f"{why} Its text goes word for word to the new file {path}; its heading and one line stay."
-        " An undo brings the prompt back; the new file stays.",
+        start + 1,
+        end,
+        f"lines {start + 1}-{end}: '{title}', {found.what}",
+        f"{found.why} Its text goes word for word to the new file {path}; its heading and one line"
+        " stay. An undo brings the prompt back; the new file stays.",
         "medium: it is read only when that file is",
         change,
         "replace",
+        by=found.by,
     )
 
 
-def _may_go(ground: Ground, heading: Block, span: tuple[int, int]) -> bool:
-    """Whether a section can be read from another file as well as here."""
-    title = bare_title(heading.title)
-    if is_reminder_title(title) or is_checklist_title(title) or is_critical_title(title):
+def _may_go(ground: Ground, found: _Found) -> bool:
+    """Whether it can be read from another file as well as here."""
+    if _needed_here(found.title):
         return False
-    said = set(title.casefold().split())
-    if said & group("english", "needed-title") and not said & group("english", "example-title"):
-        return False
-    if any(
-        sign in title
-        for sign in group("japanese", "needed-title") | group("chinese", "needed-title")
-    ):
-        return False
-    prompt = ground.prompt
+    prompt, span = ground.prompt, found.span
     made = generated(prompt.lines, frontmatter_lines(prompt.lines))
     if any(one.start_line <= span[1] and span[0] < one.end_line for one in made):
         return False
@@ -236,8 +251,31 @@ def _may_go(ground: Ground, heading: Block, span: tuple[int, int]) -> bool:
         or _LINK.search(text)
         or _RUNS.search(text)
         or find_imports(text)
-        or find_placeholders(text)
+        or any(_filled_in(one) for one in find_placeholders(text))
     )
+
+
+def _filled_in(placeholder: Placeholder) -> bool:
+    """Whether a host fills it in when the prompt is loaded: arguments and its own variables."""
+    own = placeholder.style == "dollar" and placeholder.name.startswith("CLAUDE_")
+    return placeholder.style == "argument" or own
+
+
+def _needed_here(title: str) -> bool:
+    """Whether a heading says that all of it is always needed: what matters most, what is checked,
+    how to answer, what to do."""
+    title = bare_title(title)
+    if is_reminder_title(title) or is_checklist_title(title) or is_foremost_title(title):
+        return True
+    return _speaks_of("needed-title", title) and not _speaks_of("example-title", title)
+
+
+def _speaks_of(kind: str, title: str) -> bool:
+    """Whether a word or phrase of a list stands in a title."""
+    said = f" {' '.join(re.findall(r'[a-z]+', title.casefold()))} "
+    if any(f" {words} " in said for words in group("english", kind)):
+        return True
+    return any(sign in title for sign in group("japanese", kind) | group("chinese", kind))
 
 
 def _name(title: str) -> str:

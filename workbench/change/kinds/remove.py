@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from workbench.change.ground import Change, Ground
 from workbench.change.proposals import Draft
 from workbench.change.scope import title_of
-from workbench.change.wording import is_critical_title
 from workbench.judge.relevance import ScoreResult
+from workbench.language.titles import is_foremost_title
 from workbench.prompt.parts import Part
 from workbench.prompt.plural import plural
 
@@ -58,4 +58,4 @@ def _stays(ground: Ground, part: Part) -> bool:
     """The part with the title of the prompt, and its section of critical rules, stay."""
     title = title_of(ground.prompt)
     named = title is not None and part.start_line <= title.start_line + 1 <= part.end_line
-    return named or is_critical_title(part.title)
+    return named or is_foremost_title(part.title)

@@ -14,7 +14,7 @@ from workbench.cli.output import put, put_bytes, put_json, talk
 
 if TYPE_CHECKING:
     from workbench.store.store import Store
-    from workbench.verbs.export import Exported
+    from workbench.verbs.exported import Exported
 
 FORMATS = ("same", "messages-json", "xml", "agents-md", "html", "json", "yaml", "markdown")
 

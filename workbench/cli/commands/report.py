@@ -14,7 +14,7 @@ from workbench.cli.output import put, put_bytes, put_json, talk
 
 if TYPE_CHECKING:
     from workbench.store.store import Store
-    from workbench.verbs.export import Exported
+    from workbench.verbs.exported import Exported
     from workbench.verbs.report import Report
 
 
@@ -71,7 +71,8 @@ def command(
     from workbench.prompt.visible import visible
     from workbench.verbs.export import carry_out, planned
     from workbench.verbs.formats import Rendered
-    from workbench.verbs.report import render, report, review_options
+    from workbench.verbs.pages.full import render
+    from workbench.verbs.report import report, review_options
     from workbench.verbs.targets import named
 
     if out is not None and not out:

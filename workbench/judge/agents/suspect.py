@@ -6,9 +6,10 @@ name gives figures that look like results; tuning a prompt against them is tunin
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from typing import Protocol
+
+from workbench.language.words import tokens
 
 #: Parts that must agree before equal scores are strange.
 _FEWEST = 4
@@ -17,7 +18,6 @@ EARLY = 5
 #: Words of a task that stand in a part as they are, before a low score there is strange.
 _LITERAL_WORDS = 4
 _LOW = 2.0
-_WORD = re.compile(r"\w+")
 
 
 class Scored(Protocol):
@@ -48,7 +48,7 @@ def suspicion(found: Mapping[str, Sequence[Scored]], texts: Mapping[str, str], t
                 " model does not seem to have read them; no advice is given."
             )
     wanted = _folded(task)
-    if len(_WORD.findall(wanted)) >= _LITERAL_WORDS:
+    if sum(word.kind != "mark" for word in tokens(wanted)) >= _LITERAL_WORDS:
         for part, judgements in found.items():
             low = judgements and all(answer.score < _LOW for answer in judgements)
             if low and wanted in _folded(texts.get(part, "")):

@@ -8,7 +8,6 @@ from workbench.judge.relevance.result import (
     PartScore,
     ScoreResult,
     class_of,
-    usage_of,
 )
 from workbench.judge.relevance.score import METHOD, Progress, score_offline, score_steps
 
@@ -24,5 +23,4 @@ __all__ = [
     "class_of",
     "score_offline",
     "score_steps",
-    "usage_of",
 ]

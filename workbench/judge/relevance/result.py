@@ -7,9 +7,8 @@ from typing import Any
 
 from workbench.judge.task import Task
 
-#: Which score is which class and how often a part of that class is likely used (workflows B).
-_BANDS = ((8.0, "ESSENTIAL", "OFTEN"), (5.0, "HELPFUL", "SOMETIMES"), (2.0, "MARGINAL", "RARELY"))
-_LAST = ("DISTRACTOR", "NEVER")
+#: Which score is which class (workflows B).
+_BANDS = ((8.0, "ESSENTIAL"), (5.0, "HELPFUL"), (2.0, "MARGINAL"))
 RECOMMENDATIONS = ("KEEP", "REMOVE", "RELOCATE", "CONDENSE", "OFFLOAD")
 #: Pruning thresholds of workflows B: the usual one, for starved contexts, for critical prompts.
 THRESHOLD, AGGRESSIVE, CRITICAL = 5.0, 3.0, 7.0
@@ -19,15 +18,7 @@ _LOOKED_AT = 3
 
 def class_of(score: float) -> str:
     """ESSENTIAL from 8, HELPFUL from 5, MARGINAL from 2, DISTRACTOR below."""
-    return next((name for least, name, _ in _BANDS if score >= least), _LAST[0])
-
-
-def usage_of(score: float, *, always: bool = False) -> str:
-    """OFTEN from 8, SOMETIMES from 5, RARELY from 2, NEVER below.
-
-    ALWAYS is for parts that a person pinned or that hold a critical constraint: no score says so.
-    """
-    return "ALWAYS" if always else next((u for least, _, u in _BANDS if score >= least), _LAST[1])
+    return next((name for least, name in _BANDS if score >= least), "DISTRACTOR")
 
 
 @dataclass(frozen=True, slots=True)

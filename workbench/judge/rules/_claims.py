@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from workbench.judge.claims import Report, check_claims
+from workbench.judge.claims import Report
+from workbench.judge.claims_check import check_claims
 from workbench.judge.registry import Context
 from workbench.judge.rules._passages import shared
 

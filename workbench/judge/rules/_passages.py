@@ -16,9 +16,9 @@ from typing import TypeVar
 from workbench.judge.findings import Finding, Related
 from workbench.judge.registry import Context
 from workbench.language.force import Force
+from workbench.language.generated import generated
 from workbench.language.statements import Statement, statements
 from workbench.prompt.codespans import Span, code_spans
-from workbench.prompt.generated import generated
 from workbench.prompt.lines import body, line_at
 from workbench.prompt.outline import frontmatter_lines
 from workbench.prompt.plural import plural

@@ -24,8 +24,8 @@ from workbench.judge.rules._passages import (
     shown_title,
     title_above,
 )
-from workbench.language.english import plain
 from workbench.language.lists import group
+from workbench.language.markup import plain
 from workbench.language.titles import is_generic_title
 from workbench.language.words import Word, words
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from workbench.judge.findings import Finding
 from workbench.judge.registry import Context, Rule
-from workbench.prompt.generated import generated
+from workbench.language.generated import generated
 from workbench.prompt.outline import frontmatter_lines
 
 

@@ -9,8 +9,6 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from workbench.measure.tokens.blocks import line_costs as line_costs
-    from workbench.measure.tokens.compare import ModelCount as ModelCount
-    from workbench.measure.tokens.compare import compare_models as compare_models
     from workbench.measure.tokens.counter import LineCounter as LineCounter
     from workbench.measure.tokens.models import Model as Model
     from workbench.measure.tokens.models import find_model as find_model
@@ -27,8 +25,6 @@ if TYPE_CHECKING:
 
 _HOMES = {
     "line_costs": "blocks",
-    "ModelCount": "compare",
-    "compare_models": "compare",
     "LineCounter": "counter",
     "Model": "models",
     "find_model": "models",

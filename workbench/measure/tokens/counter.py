@@ -108,7 +108,7 @@ class LineCounter:
     def adopt(self, lines: Iterable[str], costs: Iterable[int]) -> None:
         """Replace everything by lines whose costs were counted elsewhere with the same counter.
 
-        `costs` are in 1 / unit tokens, one for each line, as `count_lines_elsewhere` gives them.
+        `costs` are in 1 / unit tokens, one for each line.
         """
         given, known = list(lines), list(costs)
         if len(given) != len(known):

@@ -10,7 +10,7 @@ from workbench.judge.findings import SEVERITIES
 from workbench.prompt.plural import plural
 from workbench.prompt.visible import one_line
 from workbench.verbs.diff import DiffResult
-from workbench.verbs.export import Exported
+from workbench.verbs.exported import Exported
 from workbench.verbs.ledger import LedgerResult, summary
 from workbench.verbs.pages.blocks import Block, Fold, Inline, Line, Lines, Para, Span, Table
 from workbench.verbs.pages.parts import MOST_ROWS, how_known, more

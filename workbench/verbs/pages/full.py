@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from workbench import __version__
+from workbench.errors import UsageError
 from workbench.prompt.lines import body
 from workbench.prompt.plural import plural
 from workbench.prompt.visible import one_line
@@ -42,6 +43,9 @@ from workbench.verbs.pages.parts import (
     window_view,
 )
 from workbench.verbs.report import Report
+
+#: Forms of a report.
+FORMATS = ("html", "markdown")
 
 #: A page stays below 1 MB whatever the prompt holds: bytes of all else, then of all with the text.
 _PAGE_BYTES, _WITH_TEXT = 450_000, 960_000
@@ -235,3 +239,12 @@ def _short(blocks: list[Block], most: int) -> list[Block]:
         else:
             out.append(Card(block.head, ()) if isinstance(block, Card) else block)
     return out
+
+
+def render(made: Report, form: str = "html") -> bytes:
+    """The report as a page or as Markdown for a pull request."""
+    if form == "html":
+        return full(made)
+    if form == "markdown":
+        return brief(made).encode("utf-8", "replace")
+    raise UsageError(f"There is no report as {form!r}.", hint=f"Known: {', '.join(FORMATS)}.")

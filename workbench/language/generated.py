@@ -10,6 +10,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from workbench.language.lists import caseless
 from workbench.prompt.lines import body
 from workbench.prompt.visible import one_line
 
@@ -25,12 +26,6 @@ class Generated:
 
 _COMMENT = re.compile(
     r"\s*(?:<!--|\{#|\[//\]:\s*#|//|#(?!#)|--|;|/\*)(?P<words>.*?)(?:-->|#\}|\*/)?\s*$"
-)
-_MADE = re.compile(
-    r"\b(?:auto-?|automatically\s+)?generated\s+(?:by|from|with|using|file|automatically)\b"
-    r"|\bauto-?generated\b|\bautomatically generated\b|\b(?:do not|don't) (?:edit|modify|change)\b"
-    r"|\bmanaged by\b|\bedits? will be (?:lost|overwritten)\b",
-    re.IGNORECASE,
 )
 _BEGIN = re.compile(r"\b(?:BEGIN|START)\b|:(?:begin|start)\b")
 _END = re.compile(r"\b(?:END|STOP|FINISH)\b|:(?:end|stop)\b")
@@ -52,8 +47,12 @@ def generated(lines: Sequence[str], skip: int = 0) -> tuple[Generated, ...]:
         if opened is not None and _END.search(words):
             found.append(Generated(opened[0] + 1, number + 1, opened[1]))
             opened = None
-        elif _MADE.search(words) and _BEGIN.search(words):
+        elif _says_so(words) and _BEGIN.search(words):
             opened = (number, one_line(words, 160))
-        elif _MADE.search(words) and number < skip + _HEAD and words.count(" ") >= 2:
+        elif _says_so(words) and number < skip + _HEAD and words.count(" ") >= 2:
             return (Generated(1, len(lines), one_line(words, 160)),)
     return tuple(found)
+
+
+def _says_so(words: str) -> bool:
+    return caseless("english", "generated").search(words) is not None
