@@ -66,6 +66,12 @@ CASES = [
     (
         "numbering-gap",
         "CLAUDE.md",
+        "## 1. Look\n\na\n\n## 2. Go\n\nb\n\n## 2 (or): Stay\n\nc\n\n## 3. End\n\nd\n",
+        [],
+    ),
+    (
+        "numbering-gap",
+        "CLAUDE.md",
         "## Step 1: Look\n\na\n\n## Step 2: Go\n\nb\n\n## Step 3: End\n\nc\n",
         [],
     ),

@@ -71,5 +71,6 @@ def _joined(row: Sequence[str]) -> str:
 
 
 def _weight(row: Sequence[str]) -> float:
+    """How many words say something: arrows and dashes do not, a wide character is half a word."""
     wide = sum(len(word) == 1 and "\u3040" <= word <= "\ud7af" for word in row)
-    return len(row) - wide / 2
+    return sum(any(map(str.isalnum, word)) for word in row) - wide / 2

@@ -18,6 +18,7 @@ from workbench.judge.findings import Finding, Related
 from workbench.judge.registry import Context, Rule
 from workbench.judge.rules._banned_commands import run_anyway
 from workbench.judge.rules._passages import Passage, said
+from workbench.language.japanese import verbs
 from workbench.language.lists import group
 from workbench.language.markup import plain
 from workbench.language.quantities import Quantity, quantities
@@ -47,9 +48,8 @@ class Clash:
 def _little() -> frozenset[str]:
     """Words that a statement can lose and still say the same."""
     cues = group("english", "ban") | group("english", "hard") | group("english", "soft")
-    single = {word for cue in cues for word in cue.split()}
-    force = frozenset(single) - group("rules", "contradiction-verb")
-    return force | group("rules", "contradiction-empty")
+    single = frozenset(word for cue in cues for word in cue.split())
+    return (single - group("rules", "contradiction-verb")) | group("rules", "contradiction-empty")
 
 
 @cache
@@ -112,52 +112,46 @@ def _content(row: Sequence[Word]) -> tuple[str, ...]:
 # -- one action, two signs ------------------------------------------------------------------
 
 _AVOID = frozenset({"avoid", "no"})
-_JA_END = re.compile(
-    r"(?:を|は)?(?:しないでください|してください|してはいけない|してはならない|しないこと|すること"
-    r"|しない|する|禁止)[。．.]?$"
-)
 _ZH_CUE = re.compile(
     r"^(?:请|必须|务必|一定要|应当|应该|要)?(?:绝对)?(?:不要|不得|禁止|严禁|避免)?"
 )
 
 
-def _action(passage: Passage) -> tuple[str, ...]:
-    """The action and its object, without sign and force; empty where it is not told by form."""
+def _actions(passage: Passage) -> Iterable[tuple[object, ...]]:
+    """The action and its object, without sign and force: none where it is not told by form, more
+    than one where an ending has several readings."""
     text = passage.text
     match passage.statement.lang:
         case "ja":
-            cut = _JA_END.sub("", text)
-            return (cut,) if cut != text and len(cut) > 2 else ()
+            return (verb for verb in verbs(plain(text)) if len(verb[0]) > 2)
         case "zh":
             cut = _ZH_CUE.sub("", text.rstrip("。. "))
-            return (cut,) if len(cut) > 3 else ()
+            return [(cut,)] if len(cut) > 3 else []
         case "en":
             bare = plain(text)
             if '""' in bare or any(mark in bare for mark in ";:(/"):
-                return ()
+                return []
             row = words(bare)
             found = _content(row)
             if row and row[0].lower in _AVOID and found:
                 found = ("use", *found)
-            return found if len(found) > 1 else ()
-    return ()
+            return [found] if len(found) > 1 else []
+    return []
 
 
 def _signs(passages: Sequence[Passage]) -> Iterator[Clash]:
     seen: dict[tuple[object, ...], Passage] = {}
     for passage in passages:
         force = passage.force
-        if not force or not (action := _action(passage)):
-            continue
-        key = (action, _home(passage))
-        other = seen.setdefault(key, passage)
-        if other.force.polarity != force.polarity and other.line != passage.line:
-            verb = {"do": "asks for", "dont": "forbids"}
-            yield _clash(
-                other,
-                passage,
-                f"{verb[force.polarity]} what line {other.line} {verb[other.force.polarity]}",
-            )
+        for action in _actions(passage) if force else ():
+            other = seen.setdefault((action, _home(passage)), passage)
+            if other.force.polarity != force.polarity and other.line != passage.line:
+                verb = {"do": "asks for", "dont": "forbids"}
+                yield _clash(
+                    other,
+                    passage,
+                    f"{verb[force.polarity]} what line {other.line} {verb[other.force.polarity]}",
+                )
 
 
 def _clash(one: Passage, two: Passage, why: str) -> Clash:
