@@ -14,7 +14,6 @@ import click
 
 from workbench.cli.asking import Asking, asking_options, say_cost
 from workbench.cli.judging import judged
-from workbench.cli.keeping import no_version_option
 from workbench.cli.mending import Mending
 from workbench.cli.options import (
     Batch,
@@ -25,6 +24,7 @@ from workbench.cli.options import (
     settings,
 )
 from workbench.cli.output import put, put_json, put_lines, style, talk
+from workbench.cli.writing import no_version_option
 from workbench.errors import UsageError
 
 if TYPE_CHECKING:

@@ -18,7 +18,7 @@ from workbench.judge.rules._passages import (
     shown_title,
     title_above,
 )
-from workbench.language.lists import group
+from workbench.language.lists import group, patterns
 from workbench.language.markup import plain
 
 _RUN = r"(?i:use|using|run|running|call|calling|execute|executing|invoke|invoking|type)"
@@ -78,11 +78,7 @@ _BEFORE = re.compile(r"^(?:\$ |sudo |[A-Z_]{2,40}=\S{0,200} )+")
 _JOINED = re.compile(r"\s*(?:&&|\|\||;)\s*")
 _ORDER = re.compile(rf"\b{_RUN} (?:the command )?(`[^`]{{2,200}}`)", re.IGNORECASE)
 #: The lines under it are no order of this text, or hold in one case.
-_AWAY = re.compile(
-    r"\b(?:not|never|don't|avoid|wrong|bad|instead|if|when|unless|only|without|except|old|before"
-    r"|or|alternatively)\b|❌|✗|しない|禁止|不要|如果",
-    re.IGNORECASE,
-)
+_AWAY = patterns("rules", "banned-commands-away", re.IGNORECASE)
 _AWAY_COMMENT = re.compile(
     r"\b(?:not|never|don't|avoid|wrong|bad|instead|if|when|unless|only|or|old|legacy)\b|❌|✗",
     re.IGNORECASE,

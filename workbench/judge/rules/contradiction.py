@@ -21,6 +21,7 @@ from workbench.judge.rules._passages import Passage, said
 from workbench.language.japanese import verbs
 from workbench.language.lists import group
 from workbench.language.markup import plain
+from workbench.language.quantities import Quantity, quantities
 from workbench.language.titles import is_generic_title
 from workbench.language.words import Word, words
 
@@ -47,28 +48,17 @@ class Clash:
 def _little() -> frozenset[str]:
     """Words that a statement can lose and still say the same."""
     cues = group("english", "ban") | group("english", "hard") | group("english", "soft")
-    single = {word for cue in cues for word in cue.split()}
-    return frozenset(single - {"use", "prefer", "default"}) | frozenset(
-        {"a", "an", "the", "any", "please", "also", "you", "we", "it", "be", "been", "to", "is"}
-    )
+    single = frozenset(word for cue in cues for word in cue.split())
+    return (single - group("rules", "contradiction-verb")) | group("rules", "contradiction-empty")
 
 
 @cache
 def _limiting() -> re.Pattern[str]:
     """Words that limit where a statement holds."""
     limits = group("english", "exception") | group("english", "condition")
-    limits = (limits - {"in", "on", "at", "with", "for", "upon", "under", "within"}) | {
-        "only",
-        "instead",
-        "rather",
-        "first",
-        "then",
-        "but",
-        "however",
-        "exception",
-        "exceptions",
-        "directly",
-    }
+    limits = (limits - group("rules", "contradiction-place")) | group(
+        "rules", "contradiction-limit"
+    )
     listed = "|".join(sorted((re.escape(word) for word in limits), key=len, reverse=True))
     return re.compile(rf"(?<![\w-])(?:{listed})(?![\w-])", re.IGNORECASE)
 
@@ -170,48 +160,45 @@ def _clash(one: Passage, two: Passage, why: str) -> Clash:
 
 # -- one head, two values -------------------------------------------------------------------
 
-_BOUND = {
-    "most": re.compile(r"\b(?:at most|no more than|max(?:imum)?|up to|below|under|limit)\b", re.I),
-    "least": re.compile(r"\b(?:at least|no (?:less|fewer) than|min(?:imum)?|above|over)\b", re.I),
-}
 _DIGIT = re.compile(r"\d")
-_UNIT = re.compile(r"[A-Za-z%]{1,12}")
 _LISTED = re.compile(r"\b(?:step|version|phase|v\d|part|section|level|chapter|rule|no)\b", re.I)
 
 
 @dataclass(frozen=True, slots=True)
 class _Value:
+    """A quantity, how number and unit are written, and the words that say of what it is."""
+
     head: tuple[str, ...]
-    unit: str
-    bound: str
+    quantity: Quantity
     number: str
+    written: str
+
+    @property
+    def unit(self) -> str:
+        return self.quantity.dimension or self.quantity.noun
 
 
 def _value(text: str) -> _Value | None:
-    """The one number of a sentence with its unit, and the words that say of what it is."""
+    """The one quantity of a sentence, where it has a unit and no other number stands beside it."""
     bare = plain(text)
-    row = [word for word in words(bare) if word.kind != "mark" or word.text == "%"]
-    at = [i for i, word in enumerate(row) if word.kind == "number"]
-    if len(at) != 1 or '""' in bare or _LISTED.search(bare):
+    row = words(bare)
+    found = quantities(bare)
+    numbers = [word for word in row if word.kind == "number"]
+    if len(found) != 1 or len(numbers) != 1 or '""' in bare or _LISTED.search(bare):
         return None
-    i = at[0]
-    after = row[i + 1] if i + 1 < len(row) else None
-    unit = ""
-    if after is not None and (after.text == "%" or after.kind == "word"):
-        unit = after.stem if after.kind == "word" else after.text
-    if not unit or not _UNIT.fullmatch(unit):
+    value = found[0]
+    if not value.start <= numbers[0].start < value.end or value.bound == "about":
         return None
-    bound = next((name for name, found in _BOUND.items() if found.search(bare)), "")
-    rest = [word for k, word in enumerate(row) if k not in (i, i + 1)]
-    head = tuple(
-        stem
-        for word, stem in ((w, w.stem) for w in rest)
-        if word.lower not in _little()
-        and word.lower not in group("english", "finite")
-        and not any(found.fullmatch(word.lower) for found in _BOUND.values())
-        and word.lower not in ("most", "least", "more", "less", "fewer", "than", "up", "at")
-    )
-    return _Value(head, unit, bound, row[i].text.replace(",", "")) if head else None
+    rest = [word for word in row if not value.start <= word.start < value.end]
+    end = value.end
+    if value.noun:
+        noun = next(word for word in rest if word.start >= end)
+        rest.remove(noun)
+        end = noun.end
+    head = _content([word for word in rest if word.lower not in group("english", "finite")])
+    written = bare[numbers[0].end : end].strip()
+    made = _Value(head, value, numbers[0].text, written)
+    return made if head and made.unit else None
 
 
 def _values(passages: Sequence[Passage]) -> Iterator[Clash]:
@@ -221,27 +208,24 @@ def _values(passages: Sequence[Passage]) -> Iterator[Clash]:
             continue
         value = _value(passage.text)
         # One word alone says of what it is where the sentence demands or limits.
-        if value is not None and (len(value.head) > 1 or value.bound or passage.force):
-            key = (value.head, value.unit, value.bound, _home(passage))
+        bound = value.quantity.bound if value is not None else ""
+        if value is not None and (len(value.head) > 1 or bound or passage.force):
+            key = (value.head, value.unit, bound, _home(passage))
             seen[key].append((value, passage))
     for rows in seen.values():
-        numbers = list(dict.fromkeys(value.number for value, _ in rows))
+        numbers = {value.quantity.value for value, _ in rows}
         if not 1 < len(numbers) < _CASES:
             continue
         (first, one), *others = rows
-        value, two = next(row for row in others if row[0].number != first.number)
+        value, two = next(row for row in others if row[0].quantity.value != first.quantity.value)
         if one.line != two.line:
-            yield _clash(
-                one,
-                two,
-                f"says {value.number} {_unit(two.text, value)} where line {one.line} says"
-                f" {first.number}",
+            was = (
+                first.number
+                if first.written == value.written
+                else f"{first.number} {first.written}"
             )
-
-
-def _unit(text: str, value: _Value) -> str:
-    found = re.search(rf"{re.escape(value.number)}\W{{0,2}}(\w+|%)", text.replace(",", ""))
-    return found[1] if found else value.unit
+            now = f"{value.number} {value.written}"
+            yield _clash(one, two, f"says {now} where line {one.line} says {was}")
 
 
 # -- a banned command, run ------------------------------------------------------------------
