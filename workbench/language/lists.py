@@ -71,13 +71,13 @@ def _pattern(
 ) -> str:
     """A pattern with the alternatives of the groups that it names; those stand above it."""
 
-    def alternatives(found: re.Match[str]) -> str:
+    def inserted(found: re.Match[str]) -> str:
         if found[1] not in groups:
             raise ListError(f"{place}: {line!r} names a group that is not above it")
         entries = groups[found[1]]
         return f"(?:{'|'.join(entries) if found[1] in of_patterns else _either(entries)})"
 
-    whole = _NAMED.sub(alternatives, line)
+    whole = _NAMED.sub(inserted, line)
     if compiled:
         try:
             re.compile(whole)
@@ -108,7 +108,7 @@ def group(language: str, name: str) -> frozenset[str]:
 
 
 @cache
-def pattern(language: str, name: str) -> str:
+def alternatives(language: str, name: str) -> str:
     """One group as alternatives of a regular expression, the longest first."""
     return _either(load(language)[name])
 
