@@ -48,11 +48,12 @@ def nowhere(path: str, text: str) -> bool:
 
 #: Where the new file goes, by the kind of prompt. Left out: what is loaded only when all of it is
 #: needed (commands, sub-agents), what nobody or a program loads (plain Markdown, system prompts),
-#: and files of hosts that take every file in their folder for one of its own.
+#: and files of hosts that take every file in their folder for one of its own. Not `docs`: that is
+#: often the source of a site that would publish the file.
 _FOLDERS = {
-    "claude-md": "docs",
-    "agents-md": "docs",
-    "gemini-md": "docs",
+    "claude-md": ".claude/references",
+    "agents-md": ".agents/references",
+    "gemini-md": ".gemini/references",
     "skill": "references",
 }
 #: A section is worth a file and a pointer from so many tokens on, and from so many or this share of

@@ -328,6 +328,6 @@ RULE = Rule(
     example="- Use default exports. … - Never use default exports.",
     instead="- Use default exports in pages, named exports elsewhere.",
     family="meaning",
-    measured="none in open gold and corpus, 140 files, 2026-11-30; "
-    "0 of 910 pairs that only look alike were called a clash",
+    measured="no finding (2,177 files of 32 public repositories, open gold and corpus, "
+    "2026-11-30); 0 of 55 probes that only look alike",
 )

@@ -61,4 +61,6 @@ RULE = Rule(
     example="Read `plan`, `state`, `log` and `state`.",
     instead="Read `plan`, `state`, `log` and `memory`.",
     family="structure",
+    measured="1 of 1 true (2,177 files of 32 public repositories, open gold and corpus, "
+    "2026-11-30)",
 )

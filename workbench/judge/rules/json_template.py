@@ -158,6 +158,6 @@ RULE = Rule(
     example='{"action": "click",}',
     instead='{"action": "click"}',
     family="structure",
-    measured="1 of 1 true, after 5 sketches were told apart (about 5,000 files of 10 public "
-    "repositories, 2026-11-30)",
+    measured="4 of 5 true, the other a sketch that is told apart since (2,177 files of 32 "
+    "public repositories, open gold and corpus, 2026-11-30)",
 )

@@ -91,6 +91,6 @@ RULE = Rule(
     example="See the Naming section below.   (no such heading)",
     instead="See the Names section below.",
     family="structure",
-    measured="0 of 4 true at first sight, no finding since (about 5,000 files of 10 public "
-    "repositories, 2026-11-30)",
+    measured="1 of 1 true (2,177 files of 32 public repositories, open gold and corpus, "
+    "2026-11-30)",
 )

@@ -95,6 +95,6 @@ RULE = Rule(
     example="Go back to step 7.   (there are steps 1 to 5)",
     instead="Go back to step 3.",
     family="structure",
-    measured="0 of 1 true at first sight, no finding since (about 5,000 files of 10 public "
-    "repositories, 2026-11-30)",
+    measured="no finding but a law's section, told apart since (2,177 files of 32 public "
+    "repositories, open gold and corpus, 2026-11-30)",
 )

@@ -294,6 +294,6 @@ RULE = Rule(
     example="- Answer in British English.   (lines 12 and 96)",
     instead="- Answer in British English.   (once)",
     family="meaning",
-    measured="42 of 42 true (open gold and corpus, 140 files, "
-    "2026-11-30), 5 of them forms or steps that repeat on purpose",
+    measured="42 of 42 true (open gold and corpus, 2026-11-30), 5 of them forms or steps that "
+    "repeat on purpose; long stretches 12 of 12 (2,177 files of 32 public repositories more)",
 )

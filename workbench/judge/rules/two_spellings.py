@@ -117,7 +117,8 @@ def _slip(name: str, other: str) -> bool:
             and at > 0
             and (short[:at] + short[at + 1 : at + 2] + short[at : at + 1] + short[at + 2 :] == long)
         )
-    if long.startswith(short) or any(long == short + end for end in _ENDINGS):
+    # A letter put in front is a prefix: `after`, `aafter`.
+    if long.startswith(short) or long[1:] == short or any(long == short + end for end in _ENDINGS):
         return False
     return len(long) > _LEAST and any(
         long[:cut] + long[cut + 1 :] == short for cut in range(1, len(long))
@@ -144,5 +145,6 @@ RULE = Rule(
     example="`runInTempDir()` … `runInTmpDir()` … `runInTempDir()`",
     instead="`runInTempDir()` each time",
     family="truth",
-    measured="no finding (1,646 files in seven projects, 2026-11-30)",
+    measured="no finding but one prefix, told apart since (about 2,000 files of 32 public "
+    "repositories, open gold and corpus; 1,646 files in seven projects, 2026-11-30)",
 )
