@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from pathlib import PurePath
 
 from workbench.judge.findings import Finding, Related
 from workbench.judge.registry import Context, Rule
@@ -37,7 +38,10 @@ _MOST = 50
 
 
 def check(rule: Rule, context: Context) -> Iterable[Finding]:
-    """One finding for the file with every place."""
+    """One finding for the file with every place; none in a template, which a program fills."""
+    folders = PurePath(context.prompt.path).parts[:-1]
+    if any(folder.casefold() in ("template", "templates") for folder in folders):
+        return
     inside = code_lines(context)
     found: list[tuple[int, str]] = []
     for number in range(body_start(context), len(context.prompt.lines) + 1):
