@@ -30,7 +30,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from workbench.errors import CtxbenchError  # noqa: E402
-from workbench.store import files, through  # noqa: E402
+from workbench.store import files, in_place  # noqa: E402
 from workbench.store.files import ABSENT, read_bytes, sha256  # noqa: E402
 from workbench.store.store import Store  # noqa: E402
 from workbench.verbs.label import label  # noqa: E402
@@ -354,14 +354,14 @@ def _problem(step: str, folder: Path) -> str:
             return "the next save does not work"
         if any(f.stat().st_mode & 0o077 for f in store.home.glob("ctxbench.db*")):
             return "others may read the store"
-        if through.unfinished(store.home):
+        if in_place.unfinished(store.home):
             return "a journal is left"
     left = sorted(p.name for p in (folder / "real").iterdir() if p.name not in new)
     return "" if left == ["CLAUDE.md"] else f"litter: {left}"
 
 
 def through_or_plain(path: Path, store: Store) -> bytes:
-    through.heal(files.follow(path), store.home)
+    in_place.heal(files.follow(path), store.home)
     return read_bytes(path)
 
 

@@ -249,6 +249,10 @@ def shapes() -> dict[str, Shape]:
             "| a | b |\n|---|---|\n" + _filled(lambda k: f"| `x{k}` | never {k} |\n")(size)
         ),
         "short tables": _filled(lambda k: f"| a | b |\n|---|---|\n| {k} | x |\n\n"),
+        "wide table row": lambda size: (
+            "| a | b |\n|---|---|\n| " + "never use x | " * (size // 14) + "\n"
+        ),
+        "semicolons and colons": _of("a; b: "),
         "wide table": lambda size: "|" + "a|" * (size // 4) + "\n|" + "-|" * (size // 4) + "\n",
         "tags": _filled(lambda k: f"<t{k}>\nNever use w{k}x.\n</t{k}>\n"),
         "one tag": _of("<rules>\nNever use x.\n</rules>\n"),

@@ -96,6 +96,25 @@ def test_no_breakpoint_stands_behind_a_line_that_changes() -> None:
     assert "cache_control" not in messages_json(first, first.parts()).data.decode()
 
 
+@pytest.mark.parametrize(
+    ("text", "cached"),
+    [
+        ("Now: {{now}}\n\n# Ropes\n\nWash them.\n", ""),
+        ("# Ropes\n\nWash them.\n\nNow: {{now}}\n", "# Ropes\n\nWash them.\n\n"),
+        ("# Ropes\n\nWash them.\n", "# Ropes\n\nWash them.\n"),
+    ],
+    ids=["first line", "last line", "nowhere"],
+)
+def test_example_12_the_breakpoint_stands_before_the_line_that_changes(
+    text: str, cached: str
+) -> None:
+    prompt = Prompt.from_text(text, "CLAUDE.md")
+    blocks = json.loads(messages_json(prompt, prompt.parts("fine")).data)["system"]
+    assert "".join(block["text"] for block in blocks) == text
+    last = max((n + 1 for n, block in enumerate(blocks) if "cache_control" in block), default=0)
+    assert "".join(block["text"] for block in blocks[:last]) == cached
+
+
 def test_xml_names_tags_after_titles_and_keeps_the_text() -> None:
     text = "# Rules for all\n\na </rules_for_all> b\n\n# 在庫\n\nc\n\n# 在庫\n\n<x>\nd\n</x>\n"
     prompt = Prompt.from_text(text, "CLAUDE.md")

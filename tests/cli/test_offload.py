@@ -14,7 +14,7 @@ from tests.change.test_proposals import large
 from tests.cli.conftest import Run
 from workbench.store import files as store_files
 
-POINTER = "This section is in `docs/report-reference.md`; read it when you need it.\n"
+POINTER = "This section is in `.claude/references/report-reference.md`; read it when you need it.\n"
 
 
 @pytest.fixture
@@ -32,19 +32,22 @@ def offload(run: Run, file: Path) -> dict[str, Any]:
 @pytest.mark.slow
 def test_in_place_writes_both_and_undo_brings_the_prompt_back(run: Run, file: Path) -> None:
     one = offload(run, file)
-    assert not one["safe"] and one["files"][0]["path"] == "docs/report-reference.md"
-    assert not (file.parent / "docs").exists()
+    assert not one["safe"] and one["files"][0]["path"] == ".claude/references/report-reference.md"
+    assert not (file.parent / ".claude").exists()
     done = run("optimize", file, "--accept", one["id"], "--in-place")
     assert done.code == 0, done.talk
-    new = file.parent / "docs/report-reference.md"
+    new = file.parent / ".claude/references/report-reference.md"
     assert new.read_text() == one["files"][0]["text"]
     assert POINTER in file.read_text()
-    assert "docs/report-reference.md; it stays when the prompt is undone." in done.out
+    assert ".claude/references/report-reference.md; it stays when the prompt is undone." in done.out
     assert "moved" in done.out and "0 lost. Gate: pass." in done.out
     (first,) = run("versions", new, "--json").record["versions"]
     assert first["reason"] == "taken out of CLAUDE.md"
     newest = run("versions", file, "--json").record["versions"][-1]
-    assert newest["reason"] == f"optimised: OFFLOAD {one['id']} (docs/report-reference.md)"
+    assert (
+        newest["reason"]
+        == f"optimised: OFFLOAD {one['id']} (.claude/references/report-reference.md)"
+    )
     assert run("undo", file).code == 0
     assert file.read_text() == large()
     assert new.read_text() == one["files"][0]["text"]
@@ -59,26 +62,28 @@ def test_with_o_the_new_file_goes_beside_out(run: Run, file: Path) -> None:
     done = run("optimize", file, "--accept", one["id"], "-o", "out/CLAUDE.md", "--live", "--json")
     assert done.code == 0, done.talk
     assert [Path(f["path"]).as_posix() for f in done.record["written"]["files"]] == [
-        "out/docs/report-reference.md"
+        "out/.claude/references/report-reference.md"
     ]
-    assert (file.parent / "out/docs/report-reference.md").read_text() == one["files"][0]["text"]
+    assert (file.parent / "out/.claude/references/report-reference.md").read_text() == one["files"][
+        0
+    ]["text"]
     assert file.read_text() == large()
-    assert not (file.parent / "docs").exists()
+    assert not (file.parent / ".claude").exists()
 
 
 def test_another_file_is_never_overwritten(run: Run, file: Path) -> None:
     one = offload(run, file)
     out = file.parent / "out"
-    (out / "docs").mkdir(parents=True)
-    (out / "docs/report-reference.md").write_text("mine\n")
+    (out / ".claude/references").mkdir(parents=True)
+    (out / ".claude/references/report-reference.md").write_text("mine\n")
     done = run("optimize", file, "--accept", one["id"], "-o", "out/CLAUDE.md", "--live", "--force")
     assert done.code == 1
     assert "holds other text; nothing was written" in done.talk
-    assert [p.name for p in out.iterdir()] == ["docs"]
-    assert (out / "docs/report-reference.md").read_text() == "mine\n"
-    (file.parent / "docs").mkdir()
-    (file.parent / "docs/report-reference.md").write_text("mine\n")
-    assert offload(run, file)["files"][0]["path"] == "docs/report-reference-2.md"
+    assert [p.name for p in out.iterdir()] == [".claude"]
+    assert (out / ".claude/references/report-reference.md").read_text() == "mine\n"
+    (file.parent / ".claude/references").mkdir(parents=True)
+    (file.parent / ".claude/references/report-reference.md").write_text("mine\n")
+    assert offload(run, file)["files"][0]["path"] == ".claude/references/report-reference-2.md"
 
 
 def test_both_are_versions_before_a_file_is_touched(
@@ -103,11 +108,11 @@ def test_both_are_versions_before_a_file_is_touched(
 
 def test_a_folder_that_cannot_be_made_leaves_the_prompt_whole(run: Run, file: Path) -> None:
     one = offload(run, file)
-    (file.parent / "docs").write_text("a file, no folder\n")
+    (file.parent / ".claude").write_text("a file, no folder\n")
     done = run("optimize", file, "--accept", one["id"], "--in-place")
     assert done.code != 0
     assert file.read_text() == large()
-    assert (file.parent / "docs").read_text() == "a file, no folder\n"
+    assert (file.parent / ".claude").read_text() == "a file, no folder\n"
 
 
 def test_markers_are_offered_on_request(run: Run, file: Path) -> None:
@@ -179,21 +184,6 @@ def test_case_049_what_is_marked_can_be_repeated_in_a_list_at_the_end(run: Run, 
     assert (here / "CLAUDE.md").read_text() == text
 
 
-def test_a_buried_rule_without_a_proposal_says_why(run: Run, here: Path) -> None:
-    from tests.change.texts import project
-
-    rules = "When money is missing, see to this:\n\n- Never delete customer data.\n- Be brief.\n"
-    text = project(rules, 900, 900, title="Release")
-    (here / "CLAUDE.md").write_text(text)
-    line = next(n for n, one in enumerate(text.splitlines(), 1) if "customer data" in one)
-    assert run("mark", "CLAUDE.md", str(line), "--critical").code == 0
-    args = ("review", "CLAUDE.md", "--all", "--rule", "buried-critical", "--proposals")
-    (finding,) = run(*args, "--json").record["findings"]
-    assert finding["proposal"] is None
-    assert "introduced by the sentence above its list" in finding["no_proposal"]
-    assert "no proposal: introduced by" in run(*args).out
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("what", ["link out", "dangling", "file"])
 def test_a_folder_that_leads_elsewhere_gets_no_file(
@@ -226,11 +216,11 @@ def test_the_ledger_of_two_files_knows_what_went_to_a_file_that_the_new_one_name
     done = run("ledger", file, "out/CLAUDE.md", "--json")
     assert done.code == 0 and done.record["gate"] == "pass"
     assert {row["status"] for row in done.record["rows"]} == {"kept", "moved", "added"}
-    new = file.parent / "out/docs/report-reference.md"
+    new = file.parent / "out/.claude/references/report-reference.md"
     new.write_text(new.read_text().replace("the daily report", "a report"))
     assert run("ledger", file, "out/CLAUDE.md", "--json").record["gate"] == "refused"
     new.unlink()
-    (file.parent / "out/docs").rmdir()
-    (file.parent / "out/docs").symlink_to(file.parent)  # it leads out of the folder
+    (file.parent / "out/.claude/references").rmdir()
+    (file.parent / "out/.claude/references").symlink_to(file.parent)  # it leads out of the folder
     (file.parent / "report-reference.md").write_text(one["files"][0]["text"])
     assert run("ledger", file, "out/CLAUDE.md", "--json").record["gate"] == "refused"

@@ -17,11 +17,11 @@ from hypothesis import strategies as st
 from workbench.errors import EditRefused, UsageError
 from workbench.measure.tokens import line_costs, rough_tokenizer
 from workbench.prompt import markdown
-from workbench.prompt.choose import running_sizes
+from workbench.prompt.cut_places import all_places
 from workbench.prompt.edits import move_part
+from workbench.prompt.granularity import running_sizes
 from workbench.prompt.outline import scan
 from workbench.prompt.parts import Cuts, anchor_of
-from workbench.prompt.places import all_places
 from workbench.prompt.prompt import Prompt
 
 LINES = st.sampled_from(

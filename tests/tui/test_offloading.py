@@ -35,7 +35,7 @@ def review(prompt: Path) -> Iterator[Terminal]:
             if "'Report reference', m" in screen and "OFFLOAD" in screen:
                 break
             bench.press("s")
-        bench.until("OFFLOAD", "docs/report-reference.md")
+        bench.until("OFFLOAD", ".claude/references/report-reference.md")
         yield bench
 
 
@@ -44,13 +44,15 @@ def accept(review: Terminal) -> None:
     review.until("accepted 1")
     review.press("q")
     review.until(
-        "Write a new file beside CLAUDE.md?", "docs/report-reference.md", "what was written"
+        "Write a new file beside CLAUDE.md?",
+        ".claude/references/report-reference.md",
+        "what was written",
     )
 
 
 @pytest.mark.slow
 def test_a_yes_writes_the_file_and_changes_the_editor_only(review: Terminal, prompt: Path) -> None:
-    new = prompt.parent / "docs/report-reference.md"
+    new = prompt.parent / ".claude/references/report-reference.md"
     accept(review)
     assert not new.exists()
     review.press("y")
@@ -59,7 +61,7 @@ def test_a_yes_writes_the_file_and_changes_the_editor_only(review: Terminal, pro
     assert prompt.read_text() == large()
     review.press("ctrl+s")
     review.until("Saved", gone="CLAUDE.md *")
-    assert "`docs/report-reference.md`" in prompt.read_text()
+    assert "`.claude/references/report-reference.md`" in prompt.read_text()
     review.press("ctrl+z", "ctrl+s")
     review.until("Saved · version 3")
     assert prompt.read_text() == large()

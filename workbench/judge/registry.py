@@ -54,7 +54,7 @@ class Rule:
     `title`: what it finds, in five words. `why`: what that costs. `source`: where the claim comes
     from, with `dated` the day it was read. `kinds`: the kinds of file it applies to (all when
     empty). `example`: a line that it finds, and `instead` what to write. `origin`: how its findings
-    are known (see `findings.ORIGINS`). `measured`: how many of its findings a reader called true,
+    are known (see `findings.ORIGINS`). `quiet`: its findings are shown with `--all` only. `measured`: how many of its findings a reader called true,
     on which files and when; empty where nobody has looked yet.
     """
 
@@ -71,6 +71,7 @@ class Rule:
     family: str = field(default="wording")
     origin: str = "fact"
     measured: str = ""
+    quiet: bool = False
 
     def applies(self, context: Context) -> bool:
         return not self.kinds or context.prompt.kind in self.kinds
@@ -103,7 +104,7 @@ class Rule:
             fix,
             tuple(related),
             *columns,
-            quiet=quiet,
+            quiet=quiet or self.quiet,
             repair=tuple(repair),
             safe_repair=safe_repair,
         )

@@ -14,7 +14,7 @@ from dataclasses import replace
 from functools import cache, lru_cache
 
 from workbench.language.force import NONE, Force, stronger
-from workbench.language.lists import group, pattern, patterns
+from workbench.language.lists import alternatives, group, patterns
 from workbench.language.markup import LIST_MARK, plain
 from workbench.language.words import Word, words
 
@@ -204,17 +204,17 @@ _SAYS_NO = re.compile(r"(?:\w+ )?(?:not|never|no)\b")
 
 @cache
 def _soft() -> re.Pattern[str]:
-    return re.compile(rf"\b(?:{pattern('english', 'soft')})\b")
+    return re.compile(rf"\b(?:{alternatives('english', 'soft')})\b")
 
 
 @cache
 def _bans() -> re.Pattern[str]:
-    return re.compile(rf"(?:{pattern('english', 'ban')})(?!\w)")
+    return re.compile(rf"(?:{alternatives('english', 'ban')})(?!\w)")
 
 
 @cache
 def _duties() -> re.Pattern[str]:
-    return re.compile(rf"\b(?:{pattern('english', 'hard')})\b")
+    return re.compile(rf"\b(?:{alternatives('english', 'hard')})\b")
 
 
 _RELATIVE = re.compile(r"\b(?:that|which|who|whom|whose|what|it|they|he|she|i|we)\s+(?:\w+\s+)?$")

@@ -19,12 +19,14 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from collections.abc import Mapping
 from functools import cache
 from types import ModuleType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt
+    from markdown_it.parser_block import RuleFuncBlockType
     from markdown_it.ruler import RuleOptionsType
     from markdown_it.rules_block import StateBlock
     from markdown_it.token import Token
@@ -39,6 +41,9 @@ _TEMPLATE = re.compile(
 )
 _CONFLICT = re.compile(r"(?:<{7}|>{7}|\|{7})(?: .*)?$|={7}$")
 _FENCE_LINE = re.compile(r"~{3}|`{3,}[^`]*$")
+_UNDERLINE = re.compile(r"(?:-+|=+)\s*$")
+#: So many lines are looked at for a blank one before the rule itself does.
+_NEAR = 20
 _NO_WIDTH = "\u200b\u200c\u200d\u2060\ufeff"
 _FENCE_OPENS = re.compile(
     rf"(?P<unseen>[{_NO_WIDTH}]{{0,4}})(?P<mark>`{{3,}}(?=[^`]*$)|~{{3,}})(?P<info>.*)$"
@@ -71,14 +76,57 @@ def _parser() -> MarkdownIt:
     rules.at("fence", _fence, fence)
     rules.at("lheading", _underlined)
     rules.at("paragraph", _paragraph)
+    every = [rule for rule in rules.__rules__ if rule.enabled]
+    chains = {"", *(chain for rule in every for chain in rule.alt)}
+    # The parser takes its rules from here; it would ask each of them about each line.
+    rules.__cache__ = {
+        chain: [_by_sign({r.name: r.fn for r in every if not chain or chain in r.alt})]
+        for chain in chains
+    }
     return made
 
 
-def _own_line(state: StateBlock, start: int, end: int, silent: bool) -> bool:
-    """A line that is a block of its own; few begin with a sign that such a line begins with."""
-    at = state.bMarks[start] + state.tShift[start]
-    if state.src[at : at + 1] not in _SIGNS:
+#: The signs that a line begins with which a rule can be about; all lines for other rules.
+_BEGINS = {
+    "own_line": "<>|={",
+    "fence": "`~" + _NO_WIDTH,
+    "blockquote": ">",
+    "hr": "*-_",
+    "list": "*-+0123456789",
+    "reference": "[",
+    "html_block": "<",
+    "heading": "#",
+}
+
+
+def _by_sign(rules: Mapping[str, RuleFuncBlockType]) -> RuleFuncBlockType:
+    """The rules as one, which asks those alone that may be about a line with such a first sign.
+    Lines that are indented as code are left to all of them."""
+    usual = {name: rule for name, rule in rules.items() if name != "code"}
+    signs = set("".join(_BEGINS.values()))
+    by_sign = {
+        sign: [rule for name, rule in usual.items() if sign in _BEGINS.get(name, sign)]
+        for sign in signs
+    }
+    others = [rule for name, rule in usual.items() if name not in _BEGINS]
+    every = list(rules.values())
+
+    def first(state: StateBlock, start: int, end: int, silent: bool) -> bool:
+        if state.sCount[start] - state.blkIndent >= 4:
+            chosen = every
+        else:
+            at = state.bMarks[start] + state.tShift[start]
+            chosen = by_sign.get(state.src[at : at + 1], others)
+        for rule in chosen:  # noqa: SIM110  (a generator costs more than most rules)
+            if rule(state, start, end, silent):
+                return True
         return False
+
+    return first
+
+
+def _own_line(state: StateBlock, start: int, end: int, silent: bool) -> bool:
+    """A line that is a block of its own."""
     return (
         _search_replace(state, start, end, silent)
         or _conflict(state, start, end, silent)
@@ -183,8 +231,22 @@ def _conflict(state: StateBlock, start: int, _end: int, silent: bool) -> bool:
 
 def _underlined(state: StateBlock, start: int, end: int, silent: bool) -> bool:
     """A heading by its underline; the line that divides a conflict is none."""
+    if not _may_be_underlined(state, start, end):
+        state.parentType = "paragraph"  # as the rule leaves it
+        return False
     found: bool = _rules().lheading(state, start, _end_of_words(state, start, end), silent)
     return found
+
+
+def _may_be_underlined(state: StateBlock, start: int, end: int) -> bool:
+    """Whether a line of dashes or equals signs may belong to the words from `start` on; the rule
+    itself goes through them line by line."""
+    lines = _marks(state).underlines
+    at = bisect_right(lines, start)
+    if at == len(lines) or lines[at] >= end:
+        return False
+    far = min(lines[at], start + _NEAR)
+    return not any(state.isEmpty(line) for line in range(start + 1, far))
 
 
 def _paragraph(state: StateBlock, start: int, end: int, silent: bool) -> bool:
@@ -200,7 +262,7 @@ def _paragraph(state: StateBlock, start: int, end: int, silent: bool) -> bool:
 
 def _end_of_words(state: StateBlock, start: int, end: int) -> int:
     """The line before which running text from `start` on ends at the latest."""
-    fences, divides = _marks(state)
+    fences, divides, _ = _marks(state)
     at = bisect_right(fences, start)
     if at < len(fences) and fences[at] < end:
         end = fences[at]
@@ -211,14 +273,23 @@ def _end_of_words(state: StateBlock, start: int, end: int) -> int:
     return end
 
 
-def _marks(state: StateBlock) -> tuple[list[int], list[int]]:
-    """The lines that begin with the mark of a fence, and those that may divide a conflict."""
-    found: tuple[list[int], list[int]] | None = state.env.get("marks")
+class _Marks(NamedTuple):
+    """The lines that begin with the mark of a fence, those that may divide a conflict, and those
+    that may underline a heading."""
+
+    fences: list[int]
+    divides: list[int]
+    underlines: list[int]
+
+
+def _marks(state: StateBlock) -> _Marks:
+    found: _Marks | None = state.env.get("marks")
     if found is None:
-        lines = [line.lstrip(" \t>") for line in state.src.split("\n")]
-        found = (
-            [n for n, line in enumerate(lines) if _FENCE_LINE.match(line)],
-            [n for n, line in enumerate(lines) if line.startswith("=======")],
+        lines = [(n, line.lstrip(" \t>")) for n, line in enumerate(state.src.split("\n"))]
+        found = _Marks(
+            [n for n, line in lines if line[:1] in ("~", "`") and _FENCE_LINE.match(line)],
+            [n for n, line in lines if line.startswith("=======")],
+            [n for n, line in lines if line[:1] in ("-", "=") and _UNDERLINE.match(line)],
         )
         state.env["marks"] = found
     return found

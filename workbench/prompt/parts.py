@@ -16,10 +16,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
 
-from workbench.prompt.choose import choose, running_sizes
+from workbench.prompt.cut_places import BLOCK, Place, all_places
+from workbench.prompt.granularity import choose, running_sizes
 from workbench.prompt.lines import body, line_starts
 from workbench.prompt.outline import Block, Outline
-from workbench.prompt.places import BLOCK, Place, all_places
 from workbench.prompt.tags import without_layout
 from workbench.prompt.title_lines import clean
 from workbench.prompt.visible import one_line

@@ -59,16 +59,12 @@ def _merge(ground: Ground, copies: list[Passage], left: dict[int, int]) -> Itera
     for unit in copies:
         if unit is kept or not removable(unit) or _is_echo(ground, kept, unit):
             continue
-        wider = covers(ground, kept, unit)
-        if not wider and not any(rule.strength == "hard" for rule in unit.rules):
-            continue
-        if wider:
+        # Two sections may be read apart: which one can do without it, is a question of meaning.
+        if covers(ground, kept, unit):
             left[unit.block] -= 1
             gone.append(unit)
-        elif len(copies) == 2:
-            yield _draft(kept, [unit], wider)
     if gone:
-        yield _draft(kept, gone, True)
+        yield _draft(kept, gone)
 
 
 def covers(ground: Ground, kept: Passage, gone: Passage) -> bool:
@@ -130,32 +126,20 @@ def _is_echo(ground: Ground, a: Passage, b: Passage) -> bool:
     return covers(ground, a, b) and trail(ground, a) != trail(ground, b)
 
 
-def _draft(kept: Passage, gone: Sequence[Passage], wider: bool) -> Draft:
+def _draft(kept: Passage, gone: Sequence[Passage]) -> Draft:
     other = kept.start_line + 1
     lines = [unit.start_line + 1 for unit in gone]
-    one = len(lines) == 1
-    found = f"line {lines[0]} repeats" if one else f"lines {_ranges(lines)} repeat"
-    if wider:
-        reason = (
-            f"Line {other} says the same in the same words and holds for at least as much,"
-            " so once is enough."
-        )
-        risk = f"low: the same words stay at line {other}"
-    else:
-        reason = (
-            f"Line {other} says the same in the same words under another heading. If it holds"
-            " for both, one place is enough; if each section is read alone, keep both."
-        )
-        risk = f"the rule no longer stands under '{(*gone[0].path, 'its heading')[-2:][0]}'"
+    found = f"line {lines[0]} repeats" if len(lines) == 1 else f"lines {_ranges(lines)} repeat"
     return Draft(
         "MERGE",
-        wider,
+        True,
         gone[0].words,
         lines[0],
         gone[-1].end_line,
         f"{found} line {other}",
-        reason,
-        risk,
+        f"Line {other} says the same in the same words and holds for at least as much, so once is"
+        " enough.",
+        f"low: the same words stay at line {other}",
         Change(cuts=tuple(unit.span for unit in gone)),
         "merge",
         kept=kept.span,

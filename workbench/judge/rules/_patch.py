@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from os.path import commonprefix
+
+from workbench.prompt.edits import Splice
 from workbench.prompt.lines import body, split_lines
 
 _MOST = 6
@@ -24,3 +27,10 @@ def patch(old: str, new: str) -> str:
         last = min(len(lines) - back, first + _MOST)
         out += [f"{sign} {n + 1}: {body(lines[n])}" for n in range(first, last)]
     return "\n".join(out)
+
+
+def difference(old: str, new: str) -> Splice:
+    """The one stretch that differs, as words to replace."""
+    first = len(commonprefix((old, new)))
+    back = len(commonprefix((old[first:][::-1], new[first:][::-1])))
+    return Splice(first, len(old) - back, new[first : len(new) - back])

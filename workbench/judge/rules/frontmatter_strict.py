@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from workbench.judge.findings import Finding
 from workbench.judge.registry import Context, Rule
 from workbench.judge.rules._passages import line_text
-from workbench.judge.rules._patch import patch
+from workbench.judge.rules._patch import difference, patch
 from workbench.judge.rules._quoting import quoted
 from workbench.measure.host_profile import NOT_DOCUMENTED, Field
 from workbench.prompt.frontmatter import Frontmatter, find_frontmatter
@@ -60,6 +60,7 @@ def _broken(rule: Rule, context: Context, front: Frontmatter) -> Iterator[Findin
         text=words.strip()[:200],
         fix=fix,
         columns=(column, column + 1) if column else (0, 0),
+        repair=() if new is None else (difference(context.prompt.text, new),),
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from pathlib import PurePath
 
 from workbench.judge.findings import Finding, Related
 from workbench.judge.registry import Context, Rule
@@ -15,14 +16,12 @@ from workbench.judge.rules._passages import (
     shown_title,
     title_above,
 )
+from workbench.language.lists import patterns
 from workbench.prompt.codespans import in_spans
 from workbench.prompt.plural import plural
 from workbench.prompt.visible import visible
 
-_FILL = (
-    r"(?:insert|fill[ -]?in|describe|specify|enter|replace|add|put|write|list|provide|tbd|todo"
-    r"|to be (?:written|done|filled|added|determined))"
-)
+_FILL = patterns("rules", "placeholder-left-fill").pattern
 _LEFT = re.compile(
     rf"\[(?:{_FILL}\b(?!,)[^\[\]\n]{{0,80}}|your [^\[\]\n]{{2,60}}"
     r"|[^\[\]\n]{2,60} here)\](?![(\[:])"
@@ -34,17 +33,15 @@ _LEFT = re.compile(
 )
 _SIGN = re.compile(r"[\[<{]|TODO|TBD|FIXME|XXX|[Ll]orem")
 #: Text that shows, names or forbids such places.
-_TOLD = re.compile(
-    r"\b(?:placeholders?|templates?|variables?|syntax|e\.g\.|examples?|format|like this|such as"
-    r"|replace|comments?|commit|titles?|named?|pattern|markers?|leave|never|don['’]t|do not|avoid"
-    r"|search|find|grep)\b|例|テンプレート|模板|[\"“「]",
-    re.IGNORECASE,
-)
+_TOLD = patterns("rules", "placeholder-left-told", re.IGNORECASE)
 _MOST = 50
 
 
 def check(rule: Rule, context: Context) -> Iterable[Finding]:
-    """One finding for the file with every place."""
+    """One finding for the file with every place; none in a template, which a program fills."""
+    folders = PurePath(context.prompt.path).parts[:-1]
+    if any(folder.casefold() in ("template", "templates") for folder in folders):
+        return
     inside = code_lines(context)
     found: list[tuple[int, str]] = []
     for number in range(body_start(context), len(context.prompt.lines) + 1):

@@ -11,7 +11,9 @@ from workbench.judge.findings import Finding, Related
 from workbench.judge.registry import Context, Rule
 from workbench.judge.rules._passages import code_lines, line_text
 from workbench.language.lists import parse
+from workbench.prompt.edits import Splice
 from workbench.prompt.frontmatter import frontmatter_note
+from workbench.prompt.lines import usual_ending
 
 _FENCE = re.compile(
     r"^(?P<indent>[ \t>]*(?:(?:[-*+]|\d{1,3}[.)])[ \t]+)?)(?P<mark>`{3,}|~{3,})(?P<info>[^`]*)$"
@@ -96,6 +98,17 @@ def _tags(context: Context) -> Iterator[tuple[int, str]]:
             yield lines[-1], name
 
 
+def _closing(context: Context, line: int) -> Splice:
+    """The line that closes a fence at the end of the text, indented as the one that opens it."""
+    text, newline = context.prompt.text, usual_ending(context.prompt.text)
+    found = _FENCE.match(line_text(context, line)[:400])
+    indent = " " * len(found["indent"]) if found else ""
+    mark = found["mark"] if found else "```"
+    end = len(text.rstrip())
+    tail = "" if text[end:] else newline
+    return Splice(end, end, f"{newline}{indent}{mark}{tail}")
+
+
 def check(rule: Rule, context: Context) -> Iterable[Finding]:
     """Frontmatter on line 1, then fences, comments and tags."""
     prompt = context.prompt
@@ -121,6 +134,8 @@ def check(rule: Rule, context: Context) -> Iterable[Finding]:
             text=line_text(context, line).strip(),
             fix="Close it with a line of the same marks.",
             related=[Related(suspect, line_text(context, suspect).strip())] if suspect else (),
+            # Without a second suspect the code runs to the end, and closing it there says so.
+            repair=() if suspect else (_closing(context, line),),
         )
     comment = _comment(context)
     if comment and (not open_fence or comment < open_fence):

@@ -32,7 +32,10 @@ _MOST_RULES, _MOST_PATTERNS, _LONGEST_PATTERN, _LONGEST_WORDS = 50, 60, 600, 600
 _READ = 1500
 _ID = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+){0,8}")
 _COMMON = ("id", "form", "title", "message", "why", "severity", "source", "dated", "kinds")
-_MORE = ("example", "instead", "family", "measured", "fix", "where", "unless", "ignore_case")
+_MORE = (
+    *("example", "instead", "family", "measured", "fix", "where", "unless", "ignore_case"),
+    "quiet",
+)
 _KEYS = {
     "existence": ("patterns",),
     "substitution": ("swap",),
@@ -143,10 +146,7 @@ class _Reader:
         name = self._text("id")
         if not _ID.fullmatch(name):
             raise self._error(f"{name!r} is no id: lower-case words with hyphens", "id")
-        ignore = self._row.get("ignore_case", True)
-        if not isinstance(ignore, bool):
-            raise self._error("ignore_case is true or false", "ignore_case")
-        flags = re.IGNORECASE if ignore else 0
+        flags = re.IGNORECASE if self._yes("ignore_case", True) else 0
         swap: tuple[str, ...] = ()
         if form == "substitution":
             patterns, swap = self._swap(flags)
@@ -178,7 +178,14 @@ class _Reader:
             instead=self._text("instead", ""),
             family=self._text("family", "wording"),
             measured=self._text("measured", ""),
+            quiet=self._yes("quiet", False),
         )
+
+    def _yes(self, key: str, default: bool) -> bool:
+        value = self._row.get(key, default)
+        if not isinstance(value, bool):
+            raise self._error(f"{key} is true or false", key)
+        return value
 
     def _text(self, key: str, default: str | None = None) -> str:
         value = self._row.get(key, default)
