@@ -14,12 +14,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from workbench.prompt.outline import Block, Outline
-from workbench.prompt.tags import TagPair, layout_elements
+from workbench.prompt.tags import Tag, TagPair, layout_elements, pair_tags
 from workbench.prompt.title_lines import STRENGTH, clean
 
 #: Ranks of cutting places; headings take 1 to 6, a tag the rank below its enclosing heading, and a
-#: line that stands for a heading `PSEUDO` and the strength of its form.
-PSEUDO, RULE, BLOCK, ITEM = 20, 30, 40, 50
+#: line that stands for a heading `PSEUDO` and the strength of its form. A `LOOSE_ITEM` opens a
+#: part only where somebody asks for so many: a list is one thought.
+PSEUDO, RULE, BLOCK, ITEM, LOOSE_ITEM = 20, 30, 40, 50, 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +35,12 @@ class Place:
 
 
 #: A tag pair with more than this share of the text, and more than this many bytes, is looked
-#: into: a tag around everything, or around most of it, would else hide all that it holds.
+#: into: a tag around everything, or around most of it, would else hide all that it holds. So is
+#: one around this much of a text of any size.
 _LARGE_SHARE, _LARGE_BYTES = 0.25, 2000
+_WRAPS = 0.75
+#: A list of fewer bytes than this, or of a smaller share, is never cut but on demand.
+_LONG_LIST = 2000
 #: A tag that holds a text of its own ranks like a heading of this level at least.
 _DOCUMENT = 2
 
@@ -76,6 +81,12 @@ class _Finder:
         large = [pair for pair in pairs if _large(pair, sizes)]
         self.large = {pair.start_line for pair in large}
         self.under = _Under(large, outline)
+        self.sizes = sizes
+        statements = _statements(outline.blocks)
+        self.wide = {pair.start_line for pair in statements if _large(pair, sizes)}
+        small = [pair for pair in statements if pair.start_line not in self.wide]
+        self.in_statement = _Inside(small)
+        self.statements = {pair.start_line for pair in statements}
         self.documents = _documents(outline, sizes)
         self.closed = {
             block.title
@@ -86,6 +97,7 @@ class _Finder:
             block.level for block in self.blocks if block.kind in ("heading", "title")
         )
         self.level = 0
+        self.underlined = 0  # the level of the heading above, where it is one by the line below it
         self.found: dict[int, Place] = {}
 
     def run(self) -> list[Place]:
@@ -93,8 +105,10 @@ class _Finder:
         after_tag = False
         before: Block | None = None
         for i, block in enumerate(self.blocks):
-            place = self._place(block, before, after_tag, self.blocks[i + 1 : i + 2])
             start = block.start_line
+            place = self._place(block, before, after_tag, self.blocks[i + 1 : i + 2])
+            if place is not None and not place.title and self.in_statement(start):
+                place = None  # what a statement of a template encloses stays with it
             if before is not None and self._leads(before, block, place):
                 start = top
             if place is not None:
@@ -138,6 +152,7 @@ class _Finder:
             if near and before is not None and before.level == block.level:
                 return None  # two lines of one remark: nobody writes two such headings
             self.level = self.under(start) + block.level
+            self.underlined = block.level if block.form == "underlined" else 0
             kind = "section" if block.kind == "heading" else "text"
             return Place(start, self.level, clean(block.title), kind, block.level)
         if start in self.tags:
@@ -145,11 +160,14 @@ class _Finder:
         if block.kind in ("tag", "conflict") or block.form == "closes":
             return None  # it belongs to what stands before it
         if block.kind == "template":
-            return None
+            return self._statement(block, before)
         strength = STRENGTH.get(block.form, 0)
         if strength and block.form == "label":
             ahead = following[0].kind if following else ""
             strength *= ahead in ("fence", "code", "table", "quote", "list", "tag")
+        if strength == STRENGTH["banner"] and self.underlined:
+            level = self.underlined  # drawn as the headings are
+            return Place(start, self.level, clean(block.title), level=level)
         if strength and block.title:
             return self._titled(start, clean(block.title), strength, fixed=block.kind == "title")
         if block.kind == "frontmatter":
@@ -182,6 +200,16 @@ class _Finder:
             rank = min(rank, self.under(start) + _DOCUMENT)
         return Place(start, rank, f"<{pair.name}>", "tag")
 
+    def _statement(self, block: Block, before: Block | None) -> Place | None:
+        """The place that a template line opens: the first one of a pair."""
+        start = block.start_line
+        if start not in self.statements or self.in_statement(start):
+            return None
+        if block.title:
+            return Place(start, max(self.level, self.under(start)) + 1, block.title)
+        near = before is not None and before.end_line == start and before.kind not in _DIVIDES
+        return None if near else Place(start, BLOCK)
+
     def _leads(self, before: Block, block: Block, place: Place | None) -> bool:
         """Whether no part may begin between two blocks: the first belongs to the second."""
         titled = place is not None and bool(place.title)
@@ -190,10 +218,13 @@ class _Finder:
             if before.form == "closes":
                 return False
             return before.form == "opens" or before.title in self.closed or (near and titled)
-        if before.form in ("opens", "frame"):
+        if before.form in ("opens", "frame") and before.kind != "template":
             return titled or block.form in ("opens", "frame")
         if before.kind == "template":
-            return near and titled and before.form != "closes"
+            opens = before.form == "opens"
+            return (near and titled and before.form in ("opens", "")) or (
+                opens and before.start_line in self.wide
+            )
         if before.kind == "tag":
             opened = before.start_line
             return opened in self.layout or (opened in self.large and opened in self.tags)
@@ -218,6 +249,7 @@ class _Finder:
         """Places within a block: items of a list, and tags that Markdown takes for its text."""
         if block.kind == "list" and block.start_line not in self.tags:
             topics = block.topics if len(block.topics) > 1 else ()
+            labelled = frozenset(block.labelled if self._is_long(block) else ())
             for n, item in enumerate(block.items):
                 line = block.start_line + item
                 if n == 0 or self.inside(line):
@@ -225,7 +257,8 @@ class _Finder:
                 if topics:
                     self.found.setdefault(line, self._titled(line, topics[n], STRENGTH["topic"]))
                 else:
-                    self.found.setdefault(line, Place(line, ITEM))
+                    rank = ITEM if item in labelled else LOOSE_ITEM
+                    self.found.setdefault(line, Place(line, rank))
         if block.kind in ("paragraph", "html", "list"):
             first = bisect_left(self.borders, block.start_line + 1)
             for line in self.borders[first : bisect_left(self.borders, block.end_line)]:
@@ -234,6 +267,13 @@ class _Finder:
                     self.found[line] = Place(line, self.level + 1, title, "tag")
                 elif not self.inside(line):
                     self.found[line] = Place(line, self.level + 1)
+
+    def _is_long(self, block: Block) -> bool:
+        """Whether a list is far above the size of a part."""
+        if not self.sizes:
+            return True
+        size = self.sizes[block.end_line] - self.sizes[block.start_line]
+        return size > max(_LONG_LIST, _LARGE_SHARE * self.sizes[-1])
 
 
 #: Blocks behind which a part may begin without a blank line in between.
@@ -244,7 +284,14 @@ def _large(pair: TagPair, sizes: Sequence[int]) -> bool:
     if not sizes:
         return False
     size = sizes[pair.end_line] - sizes[pair.start_line]
-    return size > max(_LARGE_BYTES, _LARGE_SHARE * sizes[-1])
+    return size > min(max(_LARGE_BYTES, _LARGE_SHARE * sizes[-1]), _WRAPS * sizes[-1])
+
+
+def _statements(blocks: Sequence[Block]) -> list[TagPair]:
+    """What statements of a template language enclose, matched by their words like tags."""
+    halves = [block for block in blocks if block.kind == "template" and block.topics]
+    tags = (Tag(half.start_line, half.topics[0], half.form == "closes") for half in halves)
+    return list(pair_tags(tags))
 
 
 def _documents(outline: Outline, sizes: Sequence[int]) -> set[int]:

@@ -13,7 +13,7 @@ from heapq import heapify, heappop, heappush
 from itertools import pairwise
 
 from workbench.errors import UsageError
-from workbench.prompt.cut_places import BLOCK, ITEM, PSEUDO, RULE, Place
+from workbench.prompt.cut_places import BLOCK, ITEM, LOOSE_ITEM, PSEUDO, RULE, Place
 from workbench.prompt.visible import one_line
 
 #: Bytes per token, to compare sizes before anything is counted (evidence: 3.8 to 4.4 for
@@ -51,7 +51,7 @@ def choose(
     if granularity == "coarse":
         return _outermost(usable)
     if granularity == "auto":
-        return _auto(usable, sizes, head)
+        return _auto([p for p in usable if p.rank < LOOSE_ITEM], sizes, head)
     raise UsageError(
         f"There is no granularity '{one_line(str(granularity), 40)}'.",
         hint="Use auto, coarse, fine or a number of parts from 1 up.",
@@ -101,7 +101,7 @@ def _auto(usable: Sequence[Place], sizes: Sequence[int], head: int) -> list[Plac
         for weakest in (RULE, BLOCK, ITEM):
             if _count(chosen, head) >= _FEW:
                 break
-            chosen = _fill(chosen, usable, sizes, head, weakest, _FEW)
+            chosen = _fill(chosen, usable, sizes, head, weakest, _FEW, sizes[-1] / _MANY)
     floor = max(_LARGE_SHARE * sizes[-1], least)
     return _merge(_divide(chosen, usable, sizes, head, floor), sizes, head, most, long)
 
@@ -179,8 +179,10 @@ def _fill(
     head: int,
     weakest: int,
     wanted: int,
+    least: float = 0,
 ) -> list[Place]:
-    """Add places one by one, each where it halves the largest span best, up to `wanted` parts."""
+    """Add places one by one, each where it halves the largest span best, up to `wanted` parts;
+    none that leaves fewer than `least` bytes on either side."""
     end = len(sizes) - 1
     taken = {p.line for p in chosen} | {head}
     spare = [p for p in usable if p.rank <= weakest and p.line not in taken]
@@ -194,7 +196,7 @@ def _fill(
                 small = min(sizes[place.line] - sizes[a], sizes[b] - sizes[place.line])
                 # A stronger place may be a little off the middle.
                 gain = small * (1.3 if place.rank < BLOCK else 1.0) + size * 1e-9
-                if best is None or gain > best[0]:
+                if small >= least and (best is None or gain > best[0]):
                     best = (gain, place)
         if best is None:
             return chosen
@@ -256,7 +258,7 @@ def _exactly(usable: Sequence[Place], sizes: Sequence[int], head: int, wanted: i
     chosen: list[Place] = []
     for rank in sorted({p.rank for p in usable}):
         more = [p for p in usable if p.rank <= rank]
-        if _count(more, head) >= wanted or rank == ITEM:
+        if _count(more, head) >= wanted or rank == LOOSE_ITEM:
             if rank < RULE:
                 return _merge(more, sizes, head, wanted)
             return _fill(chosen, more, sizes, head, rank, wanted)

@@ -37,7 +37,7 @@ TAG = re.compile(r"<(?P<close>/?)(?P<name>[A-Za-z_][\w.:-]*)(?P<rest>(?:\s[^<>]*
 #: Elements whose inside HTML does not read as text.
 _RAW = frozenset({"pre", "script", "style", "textarea"})
 _TEMPLATE = re.compile(
-    r"\{%[^%]*%\}|\{#[^#]*#\}|\{\{[#/][^{}]*\}\}|\{\{(?:else|end)\}\}|\{\{-?\s*(?:if|else|end|range|with)\b[^{}]*\}\}"
+    r"\{%[^%]*%\}|\{#[^#]*#\}|\{\{[#/!][^{}]*\}\}|\{\{(?:else|end)\}\}|\{\{-?\s*(?:if|else|end|range|with)\b[^{}]*\}\}"
 )
 _CONFLICT = re.compile(r"(?:<{7}|>{7}|\|{7})(?: .*)?$|={7}$")
 _FENCE_LINE = re.compile(r"~{3}|`{3,}[^`]*$")

@@ -19,6 +19,7 @@ from workbench.prompt.title_lines import (
     html_title,
     introduces,
     is_frame,
+    is_labelled,
     item_title,
     read_title,
     without_elements,
@@ -56,8 +57,15 @@ _CLOSES = re.compile(
     re.IGNORECASE,
 )
 _TEMPLATE_OPENS = re.compile(
-    r"\{%-?\s*(?:if|for|block|macro|filter|call|raw|with|unless)\b.*|\{\{#.*|\{\{-?\s*(?:if|range|with)\b.*"
+    r"(?:\{%-?\s*(?P<word>if|for|block|macro|filter|call|raw|with|unless)|\{\{#[>*]?\s*(?P<helper>[\w.-]+)"
+    r"|\{\{-?\s*(?P<go>if|range|with))\b[\s\"']*(?P<name>[\w -]*)"
 )
+_TEMPLATE_CLOSES = re.compile(
+    r"\{\{/\s*(?P<helper>[\w.-]+)|\{%-?\s*end(?P<word>\w*)|\{\{-?\s*(?P<go>end)\b"
+)
+_TEMPLATE_REMARK = re.compile(r"\{#|\{\{!|\{%-?\s*set\b")
+#: Statements that say when or how often, and nothing of what their text is about.
+_CONTROL = frozenset(["if", "for", "macro", "filter", "call", "raw", "with", "unless", "each"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,8 +76,10 @@ class Block:
     comment, rule, title (a line that stands for a heading), tag, template, conflict, record (of a
     data file). A paragraph with a title may stand for a heading where no other does. `form`: of a
     title one of `title_lines.STRENGTH`; else `frame` (a drawn line), `lead` (it introduces what
-    follows), `opens` or `closes` (an end of a pair of comments, of template lines, of `END OF X`).
-    `items`: the first lines of the items of a list, relative to the block; `topics`: their titles.
+    follows), `opens` or `closes` (an end of a pair of comments, of template lines, of `END OF X`),
+    `between` (another template line, `{% else %}`), of a heading `underlined`. `items`: the first
+    lines of the items of a list, relative to the block; `labelled`: those with a label in front,
+    `topics`: their titles where all stand alone; of a template line the word of its statement.
     """
 
     kind: str
@@ -80,12 +90,21 @@ class Block:
     items: tuple[int, ...] = ()
     form: str = ""
     topics: tuple[str, ...] = ()
+    labelled: tuple[int, ...] = ()
 
     def shifted(self, lines: int) -> Block:
         # Spelled out: `replace` takes ten times as long, and an outline has many blocks.
         first, last = self.start_line + lines, self.end_line + lines
         return Block(
-            self.kind, first, last, self.level, self.title, self.items, self.form, self.topics
+            self.kind,
+            first,
+            last,
+            self.level,
+            self.title,
+            self.items,
+            self.form,
+            self.topics,
+            self.labelled,
         )
 
 
@@ -213,7 +232,10 @@ def _blocks(token: Token, words: str, region: Region, lines: Sequence[str]) -> I
         if is_frame(title):  # `# =====`, a drawn line
             yield Block("paragraph", start, end, form="frame")
         else:
-            yield Block(kind, start, end, min(6, int(token.tag[1]) + region.level), title)
+            level = min(6, int(token.tag[1]) + region.level)
+            yield Block(
+                kind, start, end, level, title, form="" if "#" in token.markup else "underlined"
+            )
     elif kind == "html" and lines[start].lstrip().startswith("<!--"):
         yield _comment(start, end, lines)
     elif kind == "html":
@@ -221,16 +243,25 @@ def _blocks(token: Token, words: str, region: Region, lines: Sequence[str]) -> I
     elif kind == "tag" and (found := html_title(body(lines[start]))):
         yield _html_heading(start, found, region.level, lines)
     elif kind == "template":
-        line = body(lines[start]).strip()
-        opens = bool(_TEMPLATE_OPENS.match(line))
-        closes = not opens and not line.startswith(("{#", "{%-set", "{% set"))
-        yield Block(kind, start, end, form="opens" if opens else "closes" if closes else "")
+        yield _template(start, end, body(lines[start]).strip())
     elif kind == "paragraph":
         form, title = read_title([body(line) for line in lines[start : min(end, start + 4)]])
         fixed = form in ("banner", "framed", "section", "topic")
         yield Block("title" if fixed else kind, start, end, 0, plain_title(title), form=form)
     else:
         yield Block(kind, start, end)
+
+
+def _template(start: int, end: int, line: str) -> Block:
+    """A line of a template language; one that opens is called after its own word, if it has one."""
+    if found := _TEMPLATE_OPENS.match(line):
+        word = found["word"] or found["helper"] or ""
+        title = "" if not word or word in _CONTROL else " ".join(found["name"].split()) or word
+        return Block("template", start, end, 0, title, form="opens", topics=(word,))
+    if found := _TEMPLATE_CLOSES.match(line):
+        word = found["helper"] or found["word"] or ""
+        return Block("template", start, end, form="closes", topics=(word,))
+    return Block("template", start, end, form="" if _TEMPLATE_REMARK.match(line) else "between")
 
 
 def _comment(start: int, end: int, lines: Sequence[str]) -> Block:
@@ -289,7 +320,9 @@ def _list_items(
             items = tuple(found.get(block.start_line, ()))
             titles = [item_title(body(lines[block.start_line + item])) for item in items]
             topics = tuple(titles) if all(titles) else ()
-            blocks[i] = replace(block, items=items, topics=topics)
+            rows = lines[block.start_line : block.end_line]
+            labelled = tuple(item for item in items if is_labelled(body(rows[item])))
+            blocks[i] = replace(block, items=items, topics=topics, labelled=labelled)
 
 
 #: Longer headings are paragraphs by mistake: their marks stay, since looking for the ends of

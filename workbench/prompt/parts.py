@@ -12,9 +12,9 @@ import math
 import re
 import unicodedata
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import islice
+from itertools import islice, pairwise
 
 from workbench.prompt.cut_places import BLOCK, Place, all_places
 from workbench.prompt.granularity import choose, running_sizes
@@ -267,7 +267,36 @@ def _name(
     if follower is not None and follower.title:
         strongest = max(strongest, follower.rank)
     sisters = [p for p in inner if p.rank <= strongest]
-    return (f"{title} … {sisters[-1].title}" if sisters else title), place.kind
+    if not sisters:
+        return title, place.kind
+    names = [title, *(sister.title for sister in sisters)]
+    if len(names) > 2 and (place.kind == "data" or _width(_JOINED.join(names)) > _LONGEST_JOINED):
+        names = [title, *_largest(place, sisters, lines, end), sisters[-1].title]
+    return _JOINED.join(names), place.kind
+
+
+_JOINED = " … "
+#: As many columns hold the titles of all that are joined; else the first and the last stand
+#: for them, and the one between that holds more than half of the part.
+_LONGEST_JOINED = 80
+
+
+def _width(words: str) -> int:
+    """About how many columns the words take."""
+    return len(words) + sum(ord(ch) > 0x2E80 for ch in words)
+
+
+def _largest(
+    first: Place, sisters: Sequence[Place], lines: Sequence[str], end: int
+) -> Iterator[str]:
+    """The title of one between the first and the last that holds more than half of them all."""
+    if first.kind == "data":
+        return  # their numbers say that others stand between
+    borders = [first.line, *(p.line for p in sisters), end]
+    spans = [sum(map(len, lines[a:b])) for a, b in pairwise(borders)]
+    for place, size in zip(sisters[:-1], spans[1:-1], strict=True):
+        if size * 2 > sum(spans):
+            yield place.title
 
 
 def _own_lines(full: Sequence[str]) -> int:
@@ -276,15 +305,21 @@ def _own_lines(full: Sequence[str]) -> int:
     return 2 if underlined and not full[0].lstrip().startswith("#") else 1
 
 
+#: A statement or a comment of a template language.
+_STATEMENT = re.compile(r"\{%[^%]{0,400}%\}|\{#[^#]{0,400}#\}|\{\{[#/!][^{}]{0,400}\}\}")
+
+
 def first_words(lines: Iterable[str]) -> str:
     """What a part without a heading is called: the words of its first line that has any."""
     line = ""
     for line in lines:
+        if "{" in line:
+            line = _STATEMENT.sub("", line)
         if "<" in line:
             line = without_layout(line)
         if re.search(r"\w", line):
             break
-    words = re.sub(r"^[\s>#*+\-\d.)]*", "", line).replace("**", "")
+    words = re.sub(r"^[\s>#*+\-\d.)]*(?:\[[ xX]\]\s+)?", "", line).replace("**", "")
     return one_line(words.rstrip(":： \t") or line, 48)
 
 

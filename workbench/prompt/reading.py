@@ -71,8 +71,8 @@ def read(lines: Sequence[str], kind: str = "markdown") -> Reading:
     inside = Region(start, end, markdown.parse("".join(lines[start:end])))
     regions = (outside[0], inside, outside[1])
     seen = [scan_region(lines, one) for one in regions]
-    frame = [Block("frame", fence.start_line, start)]
-    frame_end = [Block("frame", end, fence.end_line)] if end < fence.end_line else []
+    frame = [Block("frame", fence.start_line, start, form="opens")]
+    frame_end = [Block("frame", end, fence.end_line, form="closes")] if end < fence.end_line else []
     blocks = [*head, *seen[0].blocks, *frame, *seen[1].blocks, *frame_end, *seen[2].blocks]
     tags = [tag for one in seen for tag in one.tags]
     note = next((one.note for one in seen if one.note), "")
@@ -315,7 +315,7 @@ def _toml(lines: Sequence[str]) -> Iterator[_Item]:
                     number + 1, end, markdown.parse("".join(lines[number + 1 : end])), depth + 1
                 )
                 if end < len(lines):
-                    yield Block("frame", end, end + 1)
+                    yield Block("frame", end, end + 1, form="closes")
                 number = end + 1
                 continue
             yield Block("data", number, number + 1)

@@ -17,7 +17,8 @@ from workbench.prompt.codespans import inline_spans
 from workbench.prompt.lines import body
 from workbench.prompt.markdown import TAG, tag_name
 
-#: Elements of HTML that never have a closing tag.
+#: Elements of HTML that never have a closing tag; people write `<input>` as a name of their own,
+#: with both tags on lines of their own.
 _VOID = frozenset(
     ["area", "base", "br", "col", "embed", "hr", "img", "input", "link"]
     + ["meta", "param", "source", "track", "wbr"]
@@ -118,7 +119,7 @@ def _line_tags(line: str, number: int) -> list[Tag]:
     found: list[Tag] = []
     for match in TAG.finditer(text):
         closing, name, rest = match[1] == "/", match[2], match[3]
-        if rest.endswith("/") or name.lower() in _VOID:
+        if rest.endswith("/") or (name.lower() in _VOID and match[0] != text):
             continue
         if not closing:
             open_here.append((name, tag_name(name, rest), match.start() <= lead))

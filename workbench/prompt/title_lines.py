@@ -40,6 +40,14 @@ _TOPIC = re.compile(
 )
 #: `**Topic**:` as all of the first line of a list item.
 _BOLD_ITEM = re.compile(r"(?:\*\*|__)(?P<title>[^*_]{2,80}?)(?:\*\*|__)[:：]?")
+#: A list item with a label in front: `- **Topic**: ...`, `- [Topic](page.md): ...`, `- [ ] 2. ...`.
+_LABELLED_ITEM = re.compile(
+    r"\s*(?:[-*+]|\d{1,9}[.)])[ \t]+(?P<done>\[[ xX]\][ \t]+)?(?:"
+    r"(?:\*\*|__)[^*_:：]{1,80}(?:(?:\*\*|__)[ \t]?(?:[:：–—-]|$)|[:：](?:\*\*|__))"
+    r"|\[[^\[\]]{1,80}\]\([^()\s]{1,200}\)[ \t]?(?:[:：–—-]|$)"
+    r"|[^\W_a-z][^:：.!?。`*\[\]]{0,30}[:：](?:[ \t]|$|(?<=：))"
+    r"|(?(done)\d{1,3}(?:\.\d{1,3})?[.)]?[ \t]|(?!)))"
+)
 _BOLD = re.compile(r"(?:\*\*|__)(?P<title>[^*_]{1,80}?)(?:\*\*|__)[:：]?")
 _LABEL = re.compile(
     r"(?:\*\*|__)(?P<label>[^*_:：]{1,40})(?:(?:\*\*|__)[:：]|[:：](?:\*\*|__))[ \t]+"
@@ -126,6 +134,11 @@ def item_title(line: str) -> str:
     """The title that is all of the first line of a list item, `2. **Topic**:`; else nothing."""
     found = _BOLD_ITEM.fullmatch(re.sub(r"^\s*(?:[-*+]|\d{1,9}[.)])[ \t]+", "", line).strip())
     return clean(found["title"]) if found else ""
+
+
+def is_labelled(line: str) -> bool:
+    """Whether a list item begins with a label, `- **Topic**: ...`."""
+    return _LABELLED_ITEM.match(line.rstrip()) is not None
 
 
 def html_title(line: str) -> tuple[int, str] | None:
