@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 
 from workbench.prompt.outline import Block, Outline
 from workbench.prompt.tags import Tag, TagPair, layout_elements, pair_tags
-from workbench.prompt.title_lines import STRENGTH, clean
+from workbench.prompt.title_lines import STRENGTH, clean, speaker
 
 #: Ranks of cutting places; headings take 1 to 6, a tag the rank below its enclosing heading, and a
 #: line that stands for a heading `PSEUDO` and the strength of its form. A `LOOSE_ITEM` opens a
@@ -96,6 +96,8 @@ class _Finder:
         self.bare = not any(
             block.level for block in self.blocks if block.kind in ("heading", "title")
         )
+        said = (b for b in self.blocks if b.form in STRENGTH and not self.inside(b.start_line))
+        self.chat = len({speaker(clean(block.title)) for block in said} - {""}) > 1
         self.level = 0
         self.underlined = 0  # the level of the heading above, where it is one by the line below it
         self.found: dict[int, Place] = {}
@@ -162,6 +164,8 @@ class _Finder:
         if block.kind == "template":
             return self._statement(block, before)
         strength = STRENGTH.get(block.form, 0)
+        if strength and speaker(clean(block.title)):
+            strength = STRENGTH["turn"] if self.chat else strength * (block.form != "turn")
         if strength and block.form == "label":
             ahead = following[0].kind if following else ""
             strength *= ahead in ("fence", "code", "table", "quote", "list", "tag")
@@ -243,6 +247,8 @@ class _Finder:
 
     def _bare_title(self, block: Block) -> bool:
         """Whether a block is a title and holds no other words."""
+        if block.form == "turn":
+            return False
         return block.end_line - block.start_line <= (3 if block.form == "framed" else 1)
 
     def _inner(self, block: Block) -> None:

@@ -14,6 +14,7 @@ from itertools import pairwise
 
 from workbench.errors import UsageError
 from workbench.prompt.cut_places import BLOCK, ITEM, LOOSE_ITEM, PSEUDO, RULE, Place
+from workbench.prompt.title_lines import speaker
 from workbench.prompt.visible import one_line
 
 #: Bytes per token, to compare sizes before anything is counted (evidence: 3.8 to 4.4 for
@@ -26,6 +27,8 @@ _LARGE_SHARE, _LARGE_TOKENS = 0.25, 500
 #: much again is worth splitting too. No two are joined to more than this.
 _LONG_PART, _MOST = 2500, 60
 _SMALL_TEXT = 350
+#: A message of fewer bytes is joined with its answer; deeper ones are those of a trace.
+_TINY_MESSAGE, _CHAT_DEPTH = 60, 3
 
 
 def running_sizes(lines: Sequence[str]) -> list[int]:
@@ -90,7 +93,7 @@ def _auto(usable: Sequence[Place], sizes: Sequence[int], head: int) -> list[Plac
     least = _LARGE_TOKENS * _BYTES_PER_TOKEN
     long = max(_LONG_PART * _BYTES_PER_TOKEN, 2 * sizes[-1] / _MOST)
     large = max(min(_LARGE_SHARE * sizes[-1], 1.5 * long), least)
-    chosen = _refine(chosen, usable, sizes, head, large)
+    chosen = _refine(_with_messages(chosen, usable, most), usable, sizes, head, large)
     if total >= _SMALL_TEXT:
         for rank in sorted({p.rank for p in usable if PSEUDO <= p.rank < RULE}):
             if _count(chosen, head) >= _FEW:
@@ -103,7 +106,30 @@ def _auto(usable: Sequence[Place], sizes: Sequence[int], head: int) -> list[Plac
                 break
             chosen = _fill(chosen, usable, sizes, head, weakest, _FEW, sizes[-1] / _MANY)
     floor = max(_LARGE_SHARE * sizes[-1], least)
-    return _merge(_divide(chosen, usable, sizes, head, floor), sizes, head, most, long)
+    chosen = _divide(chosen, usable, sizes, head, floor)
+    return _merge(_without_tiny(chosen, sizes), sizes, head, most, long)
+
+
+def _with_messages(chosen: list[Place], usable: Sequence[Place], most: int) -> list[Place]:
+    """The messages of a chat in a data file are parts, however small the file is."""
+    data = [p for p in usable if p.kind == "data" and p.level <= _CHAT_DEPTH]
+    said = [p for p in data if speaker(p.title)]
+    if len(said) + len(chosen) > most or len({speaker(p.title) for p in said}) < 2:
+        return chosen
+    return [*{p.line: p for p in sorted([*chosen, *said], key=lambda p: p.line)}.values()]
+
+
+def _without_tiny(chosen: Sequence[Place], sizes: Sequence[int]) -> list[Place]:
+    """A few words that somebody says in a chat stand in one part with the answer."""
+    kept: list[Place] = []
+    for place in chosen:
+        last = kept[-1] if kept else place
+        answers = bool(kept) and last.rank == place.rank and last.kind == "text"
+        if answers and speaker(last.title) and speaker(place.title):
+            if sizes[place.line] - sizes[last.line] < _TINY_MESSAGE:
+                continue
+        kept.append(place)
+    return kept
 
 
 def _divide(

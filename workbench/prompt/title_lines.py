@@ -7,16 +7,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import cache
+from importlib.resources import files
 
 from workbench.prompt.tags import without_layout
 
 #: Forms of lines that stand for headings, the strongest first, with how many ranks each stands
 #: below a heading: `framed` stands between two drawn lines, `label` counts
-#: only where what it names follows at once (see `places`).
+#: only where what it names follows at once, `turn` (what somebody says in a chat) only where
+#: somebody else speaks too (see `places`).
 STRENGTH = {
     "banner": 1,
     "framed": 1,
     "section": 2,
+    "turn": 2,
     "topic": 3,
     "capitals": 4,
     "bold": 5,
@@ -53,6 +57,10 @@ _LABEL = re.compile(
     r"(?:\*\*|__)(?P<label>[^*_:：]{1,40})(?:(?:\*\*|__)[:：]|[:：](?:\*\*|__))[ \t]+"
     r"(?P<rest>[^*_`|]{3,80})"
 )
+_TURN = re.compile(
+    r"(?:\*\*|__)?(?P<who>[^\W\d_]{2,12})"
+    r"(?:(?:\*\*|__)?[:：]|[:：](?:\*\*|__))(?:[ \t]+\S|(?<=[：])\S)"  # noqa: RUF001
+)
 _CAPITALS = re.compile(r"[^.!?`|<>]{4,60}:?")
 _ASIDE = r"(?:[ \t]{0,4}\([^()]{1,60}\))?"
 _COMMENTED = re.compile(
@@ -71,6 +79,20 @@ _HTML_OPEN = re.compile(r"\s{0,8}<h(?P<level>[1-6])\b[^<>]{0,200}>\s*$", re.IGNO
 _ELEMENT = re.compile(r"</?[A-Za-z][^<>]{0,400}>")
 
 
+@cache
+def speakers() -> frozenset[str]:
+    """The words for who speaks in a chat, in small letters."""
+    text = (files("workbench.prompt") / "data" / "speakers.txt").read_text("utf-8")
+    rows = [line for line in text.splitlines() if not line.startswith("#")]
+    return frozenset(word for row in rows for word in row.split())
+
+
+def speaker(title: str) -> str:
+    """Who speaks, where the title of a part (`User`, `2 user`) says just that; else nothing."""
+    who = re.sub(r"^\d+ ", "", title).lower()
+    return who if who in speakers() else ""
+
+
 def is_frame(line: str) -> bool:
     """Whether a line is drawn and says nothing: `=====`, `// -----`."""
     return _FRAME.fullmatch(line.strip()) is not None
@@ -83,6 +105,8 @@ def read_title(lines: Sequence[str]) -> tuple[str, str]:
     that introduces what follows, `closes` for `END OF X`, and empty for running text.
     """
     first = lines[0].strip()
+    if (turn := _TURN.match(first)) and turn["who"].lower() in speakers():
+        return "turn", turn["who"]
     if len(first) > 2 * _LONGEST:
         return ("lead", "") if len(lines) == 1 and introduces(first) else ("", "")
     if not first[:1].isalnum() and (found := _marked(first, lines)) is not None:
