@@ -134,7 +134,8 @@ class _Finder:
         elif not old.title or (place.kind == "section" and old.kind != "section"):
             self.found[line] = replace(place, line=line, rank=min(old.rank, place.rank))
         elif place.rank < old.rank:
-            self.found[line] = replace(old, rank=place.rank)
+            taller = place if old.kind == place.kind == "section" else old
+            self.found[line] = replace(taller, line=line, rank=place.rank)
 
     def _place(
         self, block: Block, before: Block | None, after_tag: bool, following: Sequence[Block]
@@ -238,6 +239,8 @@ class _Finder:
             return place is None or not titled or place.kind == "tag"
         if before.kind == "record":
             return False
+        if before.kind == "heading" and block.kind == "heading":
+            return block.level < before.level  # no title stands alone at the end of a part
         if before.kind == "heading" or (before.kind == "title" and before.level):
             return not titled
         if len(before.topics) == 1 or (before.title and self._bare_title(before)):

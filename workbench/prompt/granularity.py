@@ -124,10 +124,10 @@ def _without_tiny(chosen: Sequence[Place], sizes: Sequence[int]) -> list[Place]:
     kept: list[Place] = []
     for place in chosen:
         last = kept[-1] if kept else place
-        answers = bool(kept) and last.rank == place.rank and last.kind == "text"
-        if answers and speaker(last.title) and speaker(place.title):
-            if sizes[place.line] - sizes[last.line] < _TINY_MESSAGE:
-                continue
+        answers = last.rank == place.rank and last.kind == place.kind == "text"
+        few = 0 < sizes[place.line] - sizes[last.line] < _TINY_MESSAGE
+        if answers and few and speaker(last.title) and speaker(place.title):
+            continue
         kept.append(place)
     return kept
 
