@@ -447,6 +447,228 @@ def test_a_fence_is_whole_and_holds_no_titles(text: str) -> None:
     assert [part.title for part in parts] == ["One", "Two"]
 
 
+WRAPPERS = [
+    "```\n{}```\n",
+    "<all>\n{}</all>\n",
+    '{{{{#section "all"}}}}\n{}{{{{/section}}}}\n',
+    "{}",
+]
+
+
+@pytest.mark.parametrize("wrapper", WRAPPERS)
+def test_a_short_text_in_any_wrapper_is_divided_as_it_would_be_alone(wrapper: str) -> None:
+    inside = "".join(f"# {name}\n\nSay what was asked and be brief.\n\n" for name in NAMES[1]) * 2
+    text = wrapper.format(inside)
+    parts = Prompt.from_text(text).parts()
+    titles = [part.title for part in parts if part.title in NAMES[1]]
+    assert titles == [*NAMES[1], *NAMES[1]]
+    assert parts[0].start == 0 and len(parts) in (6, 7)
+
+
+HELPERS = """{{!-- Replies to readers --}}
+{{#section "role"}}
+You answer letters.
+{{/section}}
+
+{{#section "loans"}}
+Open loans:
+{{#each loans}}
+  - {{this.title}}
+
+  Due {{this.due}}
+{{/each}}
+
+{{#unless loans}}
+None.
+{{/unless}}
+{{/section}}
+
+{% block rules %}
+1. Be brief.
+{% endblock %}
+"""
+
+
+def test_block_helpers_open_parts_under_their_own_words() -> None:
+    assert opened(HELPERS) == ["1 role", "6 loans", "19 rules"]
+    longer = HELPERS.replace("Open loans:", PROSE * 8).replace("Be brief.", PROSE * 8)
+    assert opened(longer) == ["1 role", "6 loans", "19 rules"]
+
+
+STATEMENTS = [
+    "{0}\n\n{{% if guests %}}\n{0}\n\n{0}\n{{% else %}}\n{0}\n{{% endif %}}\n\n{0}\n",
+    "{0}\n\n{{{{#if guests}}}}\n{0}\n\n{0}\n{{{{/if}}}}\n\n{0}\n",
+    "{0}\n\n{{{{ range .Guests }}}}\n{0}\n\n{0}\n{{{{ end }}}}\n\n{0}\n",
+]
+
+
+@pytest.mark.parametrize("form", STATEMENTS)
+def test_what_a_statement_encloses_stays_with_it(form: str) -> None:
+    text = form.format(PROSE)
+    lines = text.split("\n")
+    begins = [lines[part.start_line - 1] for part in Prompt.from_text(text).parts("fine")]
+    assert begins[1].startswith("{")
+    assert begins[2:] == [PROSE]
+
+
+@pytest.mark.parametrize(
+    ("text", "title"),
+    [
+        ("{# for the editors #}\n\nAnswer letters.\n", "Answer letters."),
+        ("{{!-- for the editors --}}\nAnswer letters.\n", "Answer letters."),
+        ("{% if x %}\n\nAnswer letters.\n", "Answer letters."),
+        ("- [ ] **Letters**: answer them\n", "Letters: answer them"),
+        ("**Letters**: answer them\n", "Letters: answer them"),
+    ],
+)
+def test_a_part_without_a_title_is_called_after_words_that_a_person_wrote(
+    text: str, title: str
+) -> None:
+    assert [part.title for part in Prompt.from_text(text).parts()] == [title]
+
+
+def listed(item: str, count: int = 30) -> str:
+    items = "".join(item.format(n) + "\n" for n in range(1, count + 1))
+    return f"# Start\n\nGreet.\n\n# Points\n\n{items}\n# End\n\nThank them.\n"
+
+
+@pytest.mark.parametrize("item", [f"- Be kind. {PROSE}", f"{{}}. Be kind. {PROSE}", f"* {PROSE}"])
+def test_a_list_without_labels_is_never_cut(item: str) -> None:
+    assert opened(listed(item))[1:] == ["5 Points", "38 End"]
+    assert len(Prompt.from_text(listed(item)).parts(20)) == 20  # but where somebody asks for it
+
+
+@pytest.mark.parametrize(
+    "item",
+    [f"- **Point {{}}**: {PROSE}", f"{{}}. **Point {{}}** – {PROSE}", f"- Point {{}}: {PROSE}"]
+    + [f"- [Point {{}}](page.md): {PROSE}", f"- [ ] {{}}. Point: {PROSE}", f"- 要点{{}}：{PROSE}"],
+)
+def test_a_list_far_above_the_size_of_a_part_is_cut_at_its_labels(item: str) -> None:
+    item = item.replace("{}. **Point {}**", "{0}. **Point {0}**")
+    assert len(opened(listed(item))) > 4
+    assert opened(listed(item, 4))[1:] == ["5 Points", "12 End"]
+
+
+@pytest.mark.parametrize("form", ["==== {} ====", "=======\n{}\n======="])
+def test_banners_among_underlined_headings_stand_beside_them(form: str) -> None:
+    text = (
+        f"HOURS\n=====\nTen to six.\n\n{form.format('CARDS')}\n\nBring it.\n\nFEES\n====\nNone.\n"
+    )
+    assert [part.title for part in Prompt.from_text(text).parts()] == ["HOURS", "CARDS", "FEES"]
+
+
+def test_the_member_that_holds_most_of_a_joined_part_is_named() -> None:
+    names = [f"The heading with the number {n:02d}" for n in range(40)]
+    text = "".join(
+        f"## {name}\n\n{PROSE if n != 2 else PROSE * 60}\n\n" for n, name in enumerate(names)
+    )
+    first = Prompt.from_text(text).parts(1)[0]
+    assert first.title.split(" … ")[1:-1] == [names[2]]
+
+
+def test_few_short_titles_of_joined_parts_are_all_named() -> None:
+    text = "".join(f"## Area {n}\n\n{PROSE}\n\n" for n in range(1, 41))
+    titles = [part.title for part in Prompt.from_text(text).parts()]
+    assert all(f"Area {n}" in " ".join(titles) for n in range(1, 41))
+
+
+def test_names_that_html_has_for_elements_without_an_end_are_tags_too() -> None:
+    blocks = "".join(f"<{name}>\n{PROSE}\n</{name}>\n" for name in ("intro", "input", "link"))
+    assert [part.title for part in Prompt.from_text(blocks).parts()] == [
+        "<intro>",
+        "<input>",
+        "<link>",
+    ]
+    assert Prompt.from_text("Text.\n<br>\n\n<hr>\n\nMore.\n").outline.pairs == ()
+
+
+def test_a_heading_with_nothing_below_it_goes_with_a_stronger_one() -> None:
+    text = f"# One\n\n{PROSE}\n\n### Stray\n\n# Two\n\n{PROSE}\n\n# Three\n\n{PROSE}\n"
+    assert opened(text) == ["1 One", "5 Two", "11 Three"]
+
+
+REMARKS = [
+    "# load the list\nimport books\n",
+    "# the routes\n@app.get('/books')\ndef books():\n    return all\n",
+    "# how many\nLIMIT = 40\n",
+    "# first do this\n# then that\n# and wait\n",
+    "# errors\nclass NotFound(Exception): ...\n",
+    "# show it\nfunction show(book) {\n",
+]
+HEADINGS = [
+    "# Books\nimportant ones come first.\n",
+    "# Книги\n- первое;\n- второе;\n",
+    '# Output\n{\n  "a": 1\n}\n',
+    "# Books\n## Old books\n",
+    "# Books\n# Old books\n\nText.\n",
+    "# Books\n\nimport books\n",
+    "## load the list\nimport books\n",
+    "# Tools\nsearch(words)\n",
+    "# Books\nname: list of books\n",
+]
+
+
+@pytest.mark.parametrize("text", REMARKS)
+def test_remarks_of_source_without_a_fence_are_no_headings(text: str) -> None:
+    assert Prompt.from_text(f"## Code\n\n{text}").outline.headings[1:] == ()
+
+
+@pytest.mark.parametrize("text", HEADINGS)
+def test_headings_above_words_and_data_stay_headings(text: str) -> None:
+    assert Prompt.from_text(f"## Code\n\n{text}").outline.headings[1:] != ()
+
+
+CHATS = [
+    ("System: {0}\n\nUser: {0}\n\nAssistant: {0}\n", ["System", "User", "Assistant"]),
+    ("**Human**: {0}\n\n**AI**: {0}\n\n**Human:** {0}\n", ["Human", "AI", "Human"]),
+    ("User:\n{0}\n\nAssistant:\n{0}\n\nUser:\n{0}\n", ["User", "Assistant", "User"]),
+    (
+        "ユーザー：{0}\n\nアシスタント：{0}\n\nユーザー：{0}\n",
+        ["ユーザー", "アシスタント", "ユーザー"],
+    ),
+    ("用户：{0}\n\n助手：{0}\n\n用户：{0}\n", ["用户", "助手", "用户"]),
+]
+
+
+@pytest.mark.parametrize(("text", "titles"), CHATS)
+def test_each_message_of_a_chat_in_plain_text_is_a_part(text: str, titles: list[str]) -> None:
+    assert [part.title for part in Prompt.from_text(text.format(PROSE)).parts()] == titles
+
+
+def test_a_few_words_in_a_chat_stand_with_the_answer() -> None:
+    turns = f"System: {PROSE}\n\n" + f"User: And then?\n\nAssistant: {PROSE}\n\n" * 2
+    titles = [part.title for part in Prompt.from_text(turns).parts()]
+    assert titles == ["System", "User … Assistant", "User … Assistant"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"{PROSE}\n\nUser: {{{{question}}}}\n",  # one speaker alone is no chat
+        f"Tool: a hammer.\n\nNote: {PROSE}\n",
+        f"The user: {PROSE}\n\nThe assistant: {PROSE}\n",
+    ],
+)
+def test_other_lines_with_a_colon_are_no_chat(text: str) -> None:
+    prompt = Prompt.from_text(text)
+    found = all_places(prompt.outline, running_sizes(prompt.lines))
+    assert [place.title for place in found if place.title] == []
+
+
+def test_messages_in_a_short_yaml_file_are_parts() -> None:
+    text = (
+        "name: notes\nmessages:\n  - role: system\n    content: |\n      Be brief.\n"
+        "  - role: user\n    content: |\n      Write it.\ntests:\n  - name: one\n    value: 1\n"
+    )
+    assert opened(text, "chat.yaml") == [
+        "1 name: notes",
+        "2 messages",
+        "3 1 system",
+        "6 2 user",
+        "9 tests",
+    ]
+
+
 # -- data -------------------------------------------------------------------------------------
 
 MESSAGES = [

@@ -10,9 +10,11 @@ would glue to the text beside them, are blocks of their own here:
 * the lines with which version control marks a conflict;
 * a search-and-replace block, `<<<<<<< SEARCH` to `>>>>>>> REPLACE`, which is code.
 
-Fences follow CommonMark, but for two closing lines that people see and it does not: one behind
-characters without width, and one that stands further left than the list item whose end has just
-closed its fence. By the letter either would turn the rest of the file inside out.
+A line with one sharp that stands among the code of a program is a remark of it, no heading: people
+paste source without a fence. Fences follow CommonMark, but for two closing lines that people see
+and it does not: one behind characters without width, and one that stands further left than the
+list item whose end has just closed its fence. By the letter either would turn the rest of the file
+inside out.
 """
 
 from __future__ import annotations
@@ -38,6 +40,13 @@ TAG = re.compile(r"<(?P<close>/?)(?P<name>[A-Za-z_][\w.:-]*)(?P<rest>(?:\s[^<>]*
 _RAW = frozenset({"pre", "script", "style", "textarea"})
 _TEMPLATE = re.compile(
     r"\{%[^%]*%\}|\{#[^#]*#\}|\{\{[#/!][^{}]*\}\}|\{\{(?:else|end)\}\}|\{\{-?\s*(?:if|else|end|range|with)\b[^{}]*\}\}"
+)
+#: A line of a program: what it begins with, an assignment, an end that prose never has.
+_CODE = re.compile(
+    r"(?:from\s+[\w.]+\s+)?import\s+[\w.*{\"'][^.!?]{0,120}$|@\w[\w.]*(?:\(.*)?$"
+    r"|(?:(?:export|public|private|static|async)\s+){0,3}"
+    r"(?:def|class|function|func|fn|const|let|var)\s+\w[\w<>]*\s*[(:={;]"
+    r"|[A-Za-z_][\w.]*\s*(?:=|:=|\+=)\s*\S|try:$|\S{1,200};$|[A-Za-z_@][^#]{0,200}\{$"
 )
 _CONFLICT = re.compile(r"(?:<{7}|>{7}|\|{7})(?: .*)?$|={7}$")
 _FENCE_LINE = re.compile(r"~{3}|`{3,}[^`]*$")
@@ -74,6 +83,7 @@ def _parser() -> MarkdownIt:
     rules.before("table", "own_line", _own_line, ends)
     fence: RuleOptionsType = {"alt": ["paragraph", "reference", "blockquote", "list"]}
     rules.at("fence", _fence, fence)
+    rules.at("heading", _heading, {"alt": ["paragraph", "reference", "blockquote"]})
     rules.at("lheading", _underlined)
     rules.at("paragraph", _paragraph)
     every = [rule for rule in rules.__rules__ if rule.enabled]
@@ -227,6 +237,29 @@ def _conflict(state: StateBlock, start: int, _end: int, silent: bool) -> bool:
             state.env.pop("conflict", None)
         _push(state, "conflict_line", start, start + 1)
     return True
+
+
+def _heading(state: StateBlock, start: int, end: int, silent: bool) -> bool:
+    """A heading by its sharps; a remark in source that stands in no fence is none."""
+    if _is_remark(state, start, end):
+        return False
+    found: bool = _rules().heading(state, start, end, silent)
+    return found
+
+
+def _is_remark(state: StateBlock, line: int, end: int) -> bool:
+    """Whether a line with one sharp is a remark: code stands right below it, or it is one of three
+    such lines in a row."""
+    if not _words(state, line).startswith("# "):
+        return False
+    first, last = line, line + 1
+    while first > line - 2 and first > 0 and _words(state, first - 1).startswith("# "):
+        first -= 1
+    while last < min(end, line + 3) and _words(state, last).startswith("# "):
+        last += 1
+    if last - first > 2:
+        return True
+    return last < end and _CODE.match(_words(state, last)) is not None
 
 
 def _underlined(state: StateBlock, start: int, end: int, silent: bool) -> bool:

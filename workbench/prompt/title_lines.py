@@ -58,8 +58,8 @@ _LABEL = re.compile(
     r"(?P<rest>[^*_`|]{3,80})"
 )
 _TURN = re.compile(
-    r"(?:\*\*|__)?(?P<who>[^\W\d_]{2,12})"
-    r"(?:(?:\*\*|__)?[:：]|[:：](?:\*\*|__))(?:[ \t]+\S|(?<=[：])\S)"
+    r"(?:\*\*|__)?(?P<who>[^\W\d_]{2,12})(?:(?:\*\*|__)?[:：]|[:：](?:\*\*|__))"
+    r"(?P<words>[ \t]+\S|(?<=：)\S)?(?(words)|$)"
 )
 _CAPITALS = re.compile(r"[^.!?`|<>]{4,60}:?")
 _ASIDE = r"(?:[ \t]{0,4}\([^()]{1,60}\))?"
@@ -105,7 +105,8 @@ def read_title(lines: Sequence[str]) -> tuple[str, str]:
     that introduces what follows, `closes` for `END OF X`, and empty for running text.
     """
     first = lines[0].strip()
-    if (turn := _TURN.match(first)) and turn["who"].lower() in speakers():
+    turn = _TURN.match(first)
+    if turn and turn["who"].lower() in speakers() and (turn["words"] or len(lines) > 1):
         return "turn", turn["who"]
     if len(first) > 2 * _LONGEST:
         return ("lead", "") if len(lines) == 1 and introduces(first) else ("", "")
