@@ -26,6 +26,8 @@ from functools import cache
 from types import ModuleType
 from typing import TYPE_CHECKING, NamedTuple
 
+from workbench.prompt.word_lists import word_list
+
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt
     from markdown_it.parser_block import RuleFuncBlockType
@@ -41,13 +43,12 @@ _RAW = frozenset({"pre", "script", "style", "textarea"})
 _TEMPLATE = re.compile(
     r"\{%[^%]*%\}|\{#[^#]*#\}|\{\{[#/!][^{}]*\}\}|\{\{(?:else|end)\}\}|\{\{-?\s*(?:if|else|end|range|with)\b[^{}]*\}\}"
 )
-#: A line of a program: what it begins with, an assignment, an end that prose never has.
+#: A line of a program: an import, an assignment, an end that prose never has.
 _CODE = re.compile(
     r"(?:from\s+[\w.]+\s+)?import\s+[\w.*{\"'][^.!?]{0,120}$|@\w[\w.]*(?:\(.*)?$"
-    r"|(?:(?:export|public|private|static|async)\s+){0,3}"
-    r"(?:def|class|function|func|fn|const|let|var)\s+\w[\w<>]*\s*[(:={;]"
     r"|[A-Za-z_][\w.]*\s*(?:=|:=|\+=)\s*\S|try:$|\S{1,200};$|[A-Za-z_@][^#]{0,200}\{$"
 )
+_DECLARES = re.compile(r"(?P<word>[a-z]+)\s+(?:[a-z]+\s+){0,3}\w[\w<>]*\s*[(:={;]")
 _CONFLICT = re.compile(r"(?:<{7}|>{7}|\|{7})(?: .*)?$|={7}$")
 _FENCE_LINE = re.compile(r"~{3}|`{3,}[^`]*$")
 _UNDERLINE = re.compile(r"(?:-+|=+)\s*$")
@@ -259,7 +260,12 @@ def _is_remark(state: StateBlock, line: int, end: int) -> bool:
         last += 1
     if last - first > 2:
         return True
-    return last < end and _CODE.match(_words(state, last)) is not None
+    return last < end and _is_code(_words(state, last))
+
+
+def _is_code(line: str) -> bool:
+    declares = _DECLARES.match(line)
+    return bool(_CODE.match(line) or (declares and declares["word"] in word_list("code_words.txt")))
 
 
 def _underlined(state: StateBlock, start: int, end: int, silent: bool) -> bool:

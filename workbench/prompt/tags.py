@@ -10,12 +10,11 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cache
-from importlib.resources import files
 
 from workbench.prompt.codespans import inline_spans
 from workbench.prompt.lines import body
 from workbench.prompt.markdown import TAG, tag_name
+from workbench.prompt.word_lists import word_list
 
 #: Elements of HTML that never have a closing tag; people write `<input>` as a name of their own,
 #: with both tags on lines of their own.
@@ -25,12 +24,9 @@ _VOID = frozenset(
 )
 
 
-@cache
 def layout_elements() -> frozenset[str]:
     """Names of the elements that say how words look."""
-    text = (files("workbench.prompt") / "data" / "layout.txt").read_text("utf-8")
-    rows = [line for line in text.splitlines() if not line.startswith("#")]
-    return frozenset(word for row in rows for word in row.split())
+    return word_list("layout.txt")
 
 
 def without_layout(line: str) -> str:

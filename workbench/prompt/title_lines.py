@@ -7,10 +7,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from functools import cache
-from importlib.resources import files
 
 from workbench.prompt.tags import without_layout
+from workbench.prompt.word_lists import word_list
 
 #: Forms of lines that stand for headings, the strongest first, with how many ranks each stands
 #: below a heading: `framed` stands between two drawn lines, `label` counts
@@ -79,12 +78,9 @@ _HTML_OPEN = re.compile(r"\s{0,8}<h(?P<level>[1-6])\b[^<>]{0,200}>\s*$", re.IGNO
 _ELEMENT = re.compile(r"</?[A-Za-z][^<>]{0,400}>")
 
 
-@cache
 def speakers() -> frozenset[str]:
     """The words for who speaks in a chat, in small letters."""
-    text = (files("workbench.prompt") / "data" / "speakers.txt").read_text("utf-8")
-    rows = [line for line in text.splitlines() if not line.startswith("#")]
-    return frozenset(word for row in rows for word in row.split())
+    return word_list("speakers.txt")
 
 
 def speaker(title: str) -> str:
