@@ -6,6 +6,7 @@ import ast
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 
 #: From so many words on a list is data, and stands in `workbench/language/data`.
 MOST_WORDS = 14
@@ -40,6 +41,11 @@ class Pattern:
             return re.compile(self.text, self.flags)
         except re.error:
             return None
+
+
+@cache
+def parsed(source: str) -> ast.Module:
+    return ast.parse(source)
 
 
 # -- strings ------------------------------------------------------------------------------
@@ -93,7 +99,7 @@ def _known(tree: ast.Module) -> dict[str, str]:
 
 def patterns(source: str) -> Iterator[Pattern]:
     """Every regular expression that a source compiles or uses."""
-    tree = ast.parse(source)
+    tree = parsed(source)
     known = _known(tree)
     uses: dict[str, set[str]] = {}
     for node in ast.walk(tree):
@@ -176,14 +182,12 @@ def reads_placeholders(pattern: Pattern) -> bool:
 
 def word_lists(source: str) -> Iterator[Found]:
     """Collections, tables, split strings and patterns of more than `MOST_WORDS` words."""
-    tree = ast.parse(source)
-    known = _known(tree)
-    for name, stmt in _named(tree):
+    for name, stmt in _named(parsed(source)):
         inside: set[ast.AST] = set(_prose(stmt))
         for node in ast.walk(stmt):
             if node in inside:
                 continue
-            words = _words_of(node, known)
+            words = _words_of(node)
             if len(words) > MOST_WORDS:
                 inside.update(ast.walk(node))
                 yield Found(name, node.lineno, ", ".join(words[:5]))  # type: ignore[attr-defined]
@@ -196,11 +200,11 @@ def _prose(stmt: ast.stmt) -> Iterator[ast.AST]:
             yield node.value
 
 
-def _words_of(node: ast.AST, known: Mapping[str, str]) -> list[str]:
+def _words_of(node: ast.AST) -> list[str]:
     if isinstance(node, (ast.List, ast.Tuple, ast.Set, ast.Dict, ast.BinOp)):
         return [text for text in _members(node) if _WORD.match(text)]
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
-        text = _constant(node.func.value, known) if node.func.attr == "split" else None
+        text = _constant(node.func.value, {}) if node.func.attr == "split" else None
         return [word for word in (text or "").split() if _WORD.match(word)]
     if isinstance(node, (ast.Constant, ast.JoinedStr)):
         text = _constant(node, {}) or ""

@@ -99,7 +99,7 @@ def test_the_rule_of_the_docs_finds_its_example_and_leaves_code_alone() -> None:
 
 
 def test_the_wording_rule_of_the_docs_finds_its_words() -> None:
-    from workbench.judge.wording import read_rules
+    from workbench.judge.wording_rules import read_rules
 
     [given] = [block for block in blocks("extend.md", "yaml") if "swap:" in block]
     [rule] = read_rules(given, "tide-words.yaml")

@@ -12,7 +12,7 @@ import pytest
 from tests.conftest import Spread
 from tests.prompt.test_parts import forbidden_lines
 from workbench.cli import main
-from workbench.prompt.choose import running_sizes
+from workbench.prompt.granularity import running_sizes
 from workbench.prompt.prompt import Prompt
 
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from workbench.change.following import Following
+from workbench.change.outline_after_edit import Following
 from workbench.prompt.edits import Edit, Splice
 from workbench.prompt.outline import scan
 from workbench.prompt.prompt import Prompt

@@ -81,7 +81,7 @@ class TestPins:
 
     def test_a_pin_holds_for_parts_that_were_merged_by_hand(self, run: Run, here: Path) -> None:
         from workbench.prompt.prompt import Prompt
-        from workbench.verbs.cuts import keep_cuts, merge_before
+        from workbench.verbs.manual_cuts import keep_cuts, merge_before
 
         row = "- Keep the quay free of ropes at night.\n"
         rest = "- Coil ropes to the left.\n- Wash the ropes in spring and in autumn.\n"

@@ -179,21 +179,6 @@ def test_case_049_what_is_marked_can_be_repeated_in_a_list_at_the_end(run: Run, 
     assert (here / "CLAUDE.md").read_text() == text
 
 
-def test_a_buried_rule_without_a_proposal_says_why(run: Run, here: Path) -> None:
-    from tests.change.texts import project
-
-    rules = "When money is missing, see to this:\n\n- Never delete customer data.\n- Be brief.\n"
-    text = project(rules, 900, 900, title="Release")
-    (here / "CLAUDE.md").write_text(text)
-    line = next(n for n, one in enumerate(text.splitlines(), 1) if "customer data" in one)
-    assert run("mark", "CLAUDE.md", str(line), "--critical").code == 0
-    args = ("review", "CLAUDE.md", "--all", "--rule", "buried-critical", "--proposals")
-    (finding,) = run(*args, "--json").record["findings"]
-    assert finding["proposal"] is None
-    assert "introduced by the sentence above its list" in finding["no_proposal"]
-    assert "no proposal: introduced by" in run(*args).out
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("what", ["link out", "dangling", "file"])
 def test_a_folder_that_leads_elsewhere_gets_no_file(

@@ -18,7 +18,7 @@ from workbench.errors import UnreadableInput, UsageError
 from workbench.hosts import registry
 from workbench.hosts.registry import Hosts, hosts, user_folder
 from workbench.hosts.yaml_nodes import read_nodes
-from workbench.judge.described import KINDS as DESCRIBED
+from workbench.judge.description_limits import KINDS as DESCRIBED
 from workbench.judge.rules import bad_description, dead_glob
 from workbench.measure.host_profile import HostProfile, NameRule, Tools
 from workbench.prompt.kinds import HOST_FOLDERS, IMPORTING, detect_kind

@@ -220,3 +220,88 @@ def test_case_098_the_shared_rule_is_split_and_counted_all_the_same(shared: Path
     assert finding.start_line == 1
     prompt = Prompt.from_bytes(path.read_bytes(), str(path))
     assert "".join(prompt.part_text(part) for part in prompt.parts()) == prompt.text
+
+
+def test_case_201_a_word_inside_another_is_no_contradiction() -> None:
+    lines = (
+        "- Give a non-exhaustive list of piers.\n- Give an exhaustive list of piers.\n"
+        "- Never leave a non-empty tray.\n- Leave an empty tray.\n"
+    )
+    assert not found("contradiction", lines.replace("- Give an exhaustive list of piers.\n", ""))
+    # Two wishes that differ in one word are for a reading, not for the words.
+    assert not found("contradiction", lines)
+
+
+def test_case_209_each_way_in_which_a_rule_never_loads() -> None:
+    page = "---\n{}\n---\n\n- Ropes are in metres.\n"
+    fields = "description:\nglobs:\nalwaysApply: false"
+    (finding,) = found("never-loads", page.format(fields), ".cursor/rules/none.mdc")
+    assert finding.start_line == 1 and "Cursor" in finding.message
+    assert not found("never-loads", page.format("globs: ropes/**"), ".cursor/rules/ropes.mdc")
+    (empty,) = found("empty-body", "---\nglobs: ropes/**\n---\n", ".cursor/rules/empty.mdc")
+    assert "nothing stands" in empty.message
+
+
+def test_case_211_tools_of_another_host_are_named() -> None:
+    page = "---\nname: ropes\ndescription: Reads ropes. Use for ropes.\ntools: {}\n---\n\nGo.\n"
+    named = found("unknown-tool", page.format("Read, run_shell, edit_file"), ".claude/agents/a.md")
+    assert [f.text for f in named] == ["run_shell", "edit_file"]
+    assert not found("unknown-tool", page.format("Read, Bash"), ".claude/agents/a.md")
+
+
+@pytest.mark.parametrize("path", [".claude/skills/ropes/SKILL.md", ".claude/agents/ropes.md"])
+def test_case_213_a_missing_description_is_an_error(path: str) -> None:
+    (finding,) = found("frontmatter-strict", "---\nname: ropes\n---\n\nCount the ropes.\n", path)
+    assert finding.severity == "error" and "description" in finding.message
+
+
+def test_case_215_a_rule_said_again_from_an_imported_file(tmp_path: Path) -> None:
+    line = "- A rope that touched salt water is washed before it is stored.\n"
+    (tmp_path / "ropes.md").write_text(f"# Ropes\n\n{line}- Ropes have numbers.\n")
+    page = tmp_path / "CLAUDE.md"
+    page.write_text(f"# Yard\n\n@ropes.md\n\n{line}")
+    (finding,) = _review(page, "repeat")
+    assert finding.start_line == 5 and "ropes.md, line 3" in finding.message
+    page.write_text("# Yard\n\n@ropes.md\n\n- Be brief.\n")
+    assert not _review(page, "repeat")
+
+
+def test_case_221_clashes_of_meaning_are_left_to_a_reading() -> None:
+    text = (
+        "- Carry out what is asked at once.\n- Ask first which of two ropes is meant.\n"
+        "- Never end an answer with a question.\n- Close by asking what comes next.\n"
+    )
+    assert not found("contradiction", text)
+
+
+def test_case_223_markers_of_a_merge_are_named_with_their_lines() -> None:
+    text = "# Yard\n\n<<<<<<< HEAD\n- Metres.\n=======\n- Feet.\n>>>>>>> ropes\n"
+    (finding,) = found("conflict-marker", text)
+    assert (finding.severity, finding.start_line) == ("error", 3)
+    assert "7" in finding.message or finding.end_line == 7
+
+
+def test_case_231_commands_in_a_fenced_example_run_all_the_same() -> None:
+    page = "---\nname: ropes\ndescription: Counts. Use to count.\n---\n\nAn example:\n\n{}\n"
+    shown = page.format("```md\nState: !`rm -r ropes`\n```")
+    (finding,) = found("runs-on-load", shown, ".claude/skills/ropes/SKILL.md")
+    assert finding.start_line == 9 and "rm -r ropes" in finding.message
+    quiet = page.format("```md\nState: `rm -r ropes`\n```")
+    assert not found("runs-on-load", quiet, ".claude/skills/ropes/SKILL.md")
+
+
+def test_case_233_a_contradiction_in_japanese_is_found() -> None:
+    text = "# 港\n\n- 綱を庭に直接置いてください。\n- 綱を庭に直接置かないでください。\n"
+    (finding,) = found("contradiction", text)
+    assert (finding.start_line, finding.related[0].start_line) == (4, 3)
+
+
+def test_example_13_more_tools_than_one_task_needs() -> None:
+    page = "---\nname: ropes\ndescription: Counts ropes.\ntools: {}\n---\n\nCount.\n"
+    names = ", ".join(f"mcp__yard__rope{n}" for n in range(25))
+    (many,) = found("too-many-tools", page.format(names), ".claude/agents/ropes.md")
+    assert many.message.startswith("25 tools") and not many.quiet
+    six = page.format("Read, Grep, Glob, Edit, Write, Bash")
+    assert not found("too-many-tools", six, ".claude/agents/ropes.md")
+    (some,) = found("too-many-tools", six, ".claude/agents/ropes.md", low=True)
+    assert "6 tools" in some.message and some.quiet

@@ -7,7 +7,7 @@ import pytest
 from workbench.judge.facts import NO_FACTS
 from workbench.judge.registry import Context, Rule
 from workbench.judge.rule_files import all_rules
-from workbench.judge.wording import MOST_BYTES, RuleError, read_rules, shipped
+from workbench.judge.wording_rules import MOST_BYTES, RuleError, read_rules, shipped
 from workbench.prompt.prompt import Prompt
 
 HEAD = "id: tide-words\ntitle: t\nwhy: w\nmessage: '{found} here'\n"

@@ -44,7 +44,7 @@ def test_a_pattern_may_name_the_groups_above_it() -> None:
         "[sign]\na b, a.c\n[patterns end]\nx\ny$\n[patterns all]\n^{sign}-{end}\n\\{sign\\}{0,2}\n"
     )
     assert parse(text, "x.txt")["all"] == (r"^(?:a\s+b|a\.c)-(?:x|y$)", r"\{sign\}{0,2}")
-    with pytest.raises(ListError, match=r"x\.txt:2: .* names a group that is not there"):
+    with pytest.raises(ListError, match=r"x\.txt:2: .* names a group that is not above it"):
         parse("[patterns all]\n{later}\n[later]\nx\n", "x.txt")
 
 

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from workbench.errors import AnswerBroken
-from workbench.measure.answers import by_id, read_answer, schema_in_words, sendable
+from workbench.measure.answer_json import by_id, read_answer, schema_in_words, sendable
 
 SCHEMA: dict[str, Any] = {
     "type": "object",

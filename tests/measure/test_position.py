@@ -19,8 +19,8 @@ from workbench.measure.position import (
     band_of,
     weight_curve,
 )
+from workbench.measure.position_words import Runs, legend, move_words, short, source_line, tooltip
 from workbench.measure.prior import figures
-from workbench.measure.wording import Runs, legend, move_words, short, source_line, tooltip
 
 PLACES = [i / 50 for i in range(51)]
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from workbench.measure.answers import read_answer
+from workbench.measure.answer_json import read_answer
 from workbench.measure.request import Request
 from workbench.models.batch import BatchResult, Event, run_batch
 from workbench.models.retry import Patience

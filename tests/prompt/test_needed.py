@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from workbench.prompt.caseless import _OFTEN, Caseless
-from workbench.prompt.needed import needed
+from workbench.prompt.needed_words import needed
 
 
 @pytest.mark.parametrize(

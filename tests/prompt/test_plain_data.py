@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from workbench.measure.answers import read_answer
+from workbench.measure.answer_json import read_answer
 from workbench.prompt.numbers import finite_number, whole_number
 from workbench.prompt.plain_data import BadData, read_json, read_toml, read_yaml
 

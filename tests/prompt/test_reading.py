@@ -10,8 +10,8 @@ from workbench.judge.registry import Context
 from workbench.judge.review import review
 from workbench.language.instructions import extract_instructions
 from workbench.language.statements import statements
-from workbench.prompt.choose import running_sizes
-from workbench.prompt.places import RULE, places
+from workbench.prompt.cut_places import RULE, places
+from workbench.prompt.granularity import running_sizes
 from workbench.prompt.prompt import Prompt
 
 

@@ -17,7 +17,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from workbench.errors import UnreadableInput, WriteFailed
-from workbench.store import files, raw, through
+from workbench.store import files, in_place, raw
 from workbench.store.files import ABSENT, ChangedOnDisk, read_bytes, sha256, write_in_place
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -203,7 +203,7 @@ def test_a_file_that_cannot_be_renamed_over_is_written_through(
         assert prompt.read_bytes() == data
     assert prompt.stat().st_ino == before
     assert names(prompt.parent) == ["CLAUDE.md"]
-    assert names(home / through.FOLDER) == []
+    assert names(home / in_place.FOLDER) == []
 
 
 @pytest.mark.usefixtures("no_rename")
@@ -228,11 +228,11 @@ def test_a_write_through_that_fails_is_put_back(
             raise OSError(errno.ENOSPC, "No space left on device")
         real(fd, data)
 
-    monkeypatch.setattr(through, "write_all", fail_once)
+    monkeypatch.setattr(in_place, "write_all", fail_once)
     with pytest.raises(WriteFailed, match=r"No space left.*old bytes"):
         write_in_place(prompt, b"y" * 100, home=tmp_path / "home")
     assert prompt.read_bytes() == b"- first text\n"
-    assert through.unfinished(tmp_path / "home") == ()
+    assert in_place.unfinished(tmp_path / "home") == ()
 
 
 @settings(max_examples=60, deadline=None)
@@ -240,7 +240,7 @@ def test_a_write_through_that_fails_is_put_back(
 def test_any_half_written_state_is_recognised(old: bytes, new: bytes, data: st.DataObject) -> None:
     cut = data.draw(st.integers(0, len(new)))
     size = max(len(old), len(new))
-    journal = through.Journal(Path("/x"), old, new)
+    journal = in_place.Journal(Path("/x"), old, new)
     for room in (old, old.ljust(size, b"\0")):
         half = new[:cut] + room[cut:]
         assert half in (old, new) or journal.half_written(half)
@@ -250,18 +250,18 @@ def test_any_half_written_state_is_recognised(old: bytes, new: bytes, data: st.D
 
 
 def test_a_file_that_someone_else_rewrote_is_not_healed(prompt: Path, tmp_path: Path) -> None:
-    folder = tmp_path / "home" / through.FOLDER
+    folder = tmp_path / "home" / in_place.FOLDER
     folder.mkdir(parents=True)
-    journal = through.Journal(prompt, b"old old old", b"new new new")
+    journal = in_place.Journal(prompt, b"old old old", b"new new new")
     for text, left in ((b"something else", b"something else"), (b"new nld old", b"old old old")):
         (folder / "a.write").write_bytes(journal.to_bytes())
         prompt.write_bytes(text)
-        through.heal(prompt, tmp_path / "home")
+        in_place.heal(prompt, tmp_path / "home")
         assert prompt.read_bytes() == left
         assert names(folder) == []
     (folder / "b.write").write_bytes(b"not a journal")
-    assert not through.heal(prompt, tmp_path / "home")
-    assert through.unfinished(tmp_path / "home") == ()
+    assert not in_place.heal(prompt, tmp_path / "home")
+    assert in_place.unfinished(tmp_path / "home") == ()
 
 
 NOBODY = """

@@ -11,7 +11,14 @@ import pytest
 from tests.tui.terminal import CTXBENCH, ROOT, Terminal
 from workbench.errors import UsageError
 from workbench.prompt.prompt import Prompt
-from workbench.verbs.cuts import keep_cuts, merge_before, pack, split_before, stored_cuts, unpack
+from workbench.verbs.manual_cuts import (
+    keep_cuts,
+    merge_before,
+    pack,
+    split_before,
+    stored_cuts,
+    unpack,
+)
 
 TEXT = """# One
 

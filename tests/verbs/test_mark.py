@@ -10,9 +10,9 @@ import pytest
 from tests.cli.conftest import Run
 from workbench.errors import UsageError
 from workbench.store.store import Store
-from workbench.verbs.adrift import adrift
 from workbench.verbs.instructions import instructions
 from workbench.verbs.mark import mark, marks
+from workbench.verbs.unplaced import adrift
 
 KITCHEN = (
     "# Kitchen\n\n- Never salt the stock twice.\n- Prefer wooden spoons.\n- Label every jar.\n\n"

@@ -9,7 +9,7 @@ import pytest
 
 from workbench.verbs.budget import load_of
 from workbench.verbs.inputs import read_input
-from workbench.verbs.same import distinct, file_identity
+from workbench.verbs.same_file import distinct, file_identity
 
 
 @pytest.fixture

@@ -11,15 +11,15 @@ from pathlib import Path
 import pytest
 
 from workbench.store.store import Store
-from workbench.verbs.adrift import adrift
 from workbench.verbs.export import carry_out, plan
+from workbench.verbs.file_state import Standing, earlier, standing, stored_as
 from workbench.verbs.inputs import Input
 from workbench.verbs.notes import note_rule
 from workbench.verbs.pin import pin, pins
 from workbench.verbs.restore import restore
 from workbench.verbs.save import save, write
-from workbench.verbs.standing import Standing, earlier, standing, stored_as
 from workbench.verbs.undo import undo
+from workbench.verbs.unplaced import adrift
 from workbench.verbs.versions import versions
 
 TEXT = b"# Desk\n\nAnswer in one line.\n\n## Rules\n\n- Never shout.\n- Be brief.\n"

@@ -17,9 +17,9 @@ from workbench.judge import rule_files
 from workbench.judge.findings import Finding
 from workbench.judge.registry import Context, Rule
 from workbench.judge.review import Stopped
-from workbench.verbs.guard import TimeGuard
 from workbench.verbs.inputs import Input
 from workbench.verbs.review import Options, review
+from workbench.verbs.time_guard import TimeGuard
 
 #: Goes back and forth for longer than anybody lives.
 HANGS = re.compile(r"(?:a+)+$")

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from workbench.change.kinds.edges import Left
 from workbench.change.proposals import Proposal
 from workbench.judge.findings import Finding
 
 #: By rule, the kinds that answer its findings; every finding with a repair has a FIX.
 ANSWERS: dict[str, tuple[str, ...]] = {
-    "buried-critical": ("MOVE", "ECHO"),
     "host-limits": ("MERGE", "REWRITE"),
     "repeat": ("MERGE",),
     "too-many-instructions": ("OFFLOAD",),
@@ -38,9 +36,6 @@ def answers(finding: Finding, proposals: Sequence[Proposal]) -> tuple[Proposal, 
     return tuple(found)
 
 
-def stays(finding: Finding, left: Sequence[Left]) -> str:
+def stays(finding: Finding) -> str:
     """Why a finding has no proposal, in words."""
-    if finding.rule == "buried-critical":
-        lines = range(finding.start_line, finding.end_line + 1)
-        return next((rule.reason for rule in left if rule.line in lines), _BY_HAND)
     return _NO_MERGE if finding.rule == "repeat" else _BY_HAND

@@ -9,7 +9,7 @@ from functools import cached_property
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
-from workbench.change.build import Builder, Built, LineCosts
+from workbench.change.apply_changes import Builder, Built, LineCosts
 from workbench.change.changes import Change
 from workbench.change.passages import Passage, find_passages
 from workbench.change.recount import recount

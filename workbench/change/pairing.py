@@ -14,7 +14,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import log
 
-from workbench.change.carrying import carrying, marked
+from workbench.change.carried_titles import carrying, marked
 from workbench.change.units import Unit
 from workbench.language.content import content_bag
 from workbench.prompt.lcs import common_pairs

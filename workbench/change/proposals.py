@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from workbench.change.changes import NewFile
 from workbench.change.ground import Built, Change, Ground
 from workbench.measure.position import NO_EFFECT, Weight
-from workbench.measure.wording import move_words
+from workbench.measure.position_words import move_words
 from workbench.prompt.edits import Edit
 from workbench.prompt.lines import line_at
 from workbench.prompt.prompt import Prompt

@@ -6,9 +6,9 @@ import re
 from collections.abc import Sequence
 
 from workbench.change.passages import Passage
+from workbench.language.detection import language
 from workbench.language.lists import group
 from workbench.language.markup import plain
-from workbench.language.scripts import language
 from workbench.language.titles import bare_title, is_generic_title, is_named
 from workbench.language.words import tokens
 from workbench.prompt.outline import Block, plain_title

@@ -22,7 +22,7 @@ from workbench.change.own_sections import (
     start_section,
 )
 from workbench.change.scope import title_of
-from workbench.change.wording import words_for
+from workbench.change.section_words import words_for
 from workbench.language.lists import caseless
 from workbench.language.titles import (
     is_checklist_title,

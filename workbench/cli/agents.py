@@ -158,7 +158,7 @@ def work(
 
     Raises what forbids the first thing that is to be sent. What goes wrong later is in the result.
     """
-    from workbench.verbs.cuts import cut_by_hand
+    from workbench.verbs.manual_cuts import cut_by_hand
     from workbench.verbs.measured import Counted, measuring
     from workbench.verbs.optimize_by_model import wanted_parts
     from workbench.verbs.score import score

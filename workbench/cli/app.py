@@ -116,7 +116,7 @@ def _troubles(what: str, *error: BaseException) -> None:
     """Begin or end to listen for troubles with the store; a run that asked no store loads nothing
     for it."""
     if "workbench.verbs.stored" in sys.modules:
-        getattr(importlib.import_module("workbench.cli.keeping"), what)(*error)
+        getattr(importlib.import_module("workbench.cli.writing"), what)(*error)
 
 
 def _run(args: list[str]) -> int:

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from workbench.cli.asking import Asking, report_error
-from workbench.cli.keeping import write_kept
 from workbench.cli.output import put, put_bytes, style, talk
 from workbench.cli.text import plural, span
+from workbench.cli.writing import write_kept
 from workbench.errors import CtxbenchError, Interrupted, UsageError
 from workbench.prompt.visible import one_line, visible
 from workbench.verbs.inputs import STDIN

@@ -79,7 +79,7 @@ class Batch:
         self.files = files
         self.exit_code = 0
         if not by_name and len(files) > 1:
-            from workbench.verbs.same import distinct
+            from workbench.verbs.same_file import distinct
 
             self.files, repeats = distinct(files)
             for repeat in repeats:

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from workbench.hosts.manifest_lines import reader_for
 from workbench.hosts.project_files import Tree, read_text
-from workbench.hosts.project_more import reader_for
 from workbench.prompt.plain_data import read_json, read_toml
 
 Asked = Iterator[tuple[str, str]]

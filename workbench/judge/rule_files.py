@@ -1,8 +1,8 @@
 """The rules that are shipped: one module or one YAML file each, found by name.
 
 A rule module in `workbench.judge.rules` defines `RULE = Rule(...)`; a YAML file there holds a rule
-about wording (see `wording`). `all_rules()` reads the package's own list of files, so adding a rule
-is adding a file. Whoever does the I/O hands in rules of other packages and of the project.
+about wording (see `wording_rules`). `all_rules()` reads the package's own list of files, so adding
+a rule is adding a file. Whoever does the I/O hands in rules of other packages and of the project.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from importlib import import_module
 
 import workbench.judge.rules as package
 from workbench.judge.registry import Rule
-from workbench.judge.wording import shipped
+from workbench.judge.wording_rules import shipped
 
 
 @cache

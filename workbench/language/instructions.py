@@ -10,9 +10,9 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Protocol
 
 from workbench.language.critical import LABELLED_SHARE, MOST_LABELLED, label_of
+from workbench.language.detection import language, latin_language, script_name
 from workbench.language.force import Force
 from workbench.language.lists import load
-from workbench.language.scripts import language, latin_language, script_name
 from workbench.language.statements import Statement, headings, statements, title_mood
 from workbench.language.titles import is_generic_title, is_named
 from workbench.prompt.lines import line_at

@@ -76,3 +76,40 @@ def _sentence(text: str) -> Force:
     ):
         return Force("hard", "do", "imperative", body[-2:])
     return NONE
+
+
+#: Endings of a verb by its conjugation: before `ない`, the one with `て`, and the plain one. Verbs
+#: of one row of the table share their forms, so a row stands for the verb's ending.
+_ROWS = (
+    ("わたら", "って", "うつる"),
+    ("まばな", "んで", "むぶぬ"),
+    ("か", "いて", "く"),
+    ("が", "いで", "ぐ"),
+    ("さし", "して", "す"),
+)
+_NOT = r"ない(?:でください|こと|ように)?"
+_DO = r"(?:ください|はいけない|はならない|はいけません|はなりません)"
+_CONJUGATED = tuple(
+    re.compile(rf"(?P<stem>.{{1,300}}?)(?:[{a}]{_NOT}|{te}{_DO}|(?:[{u}]|する)(?:こと|ように)?)")
+    if u == "す"
+    else re.compile(rf"(?P<stem>.{{1,300}}?)(?:[{a}]{_NOT}|{te}{_DO}|[{u}](?:こと|ように)?)")
+    for a, te, u in _ROWS
+)
+#: Verbs that only take another ending: `食べる`, `食べて`, `食べない`.
+_ONE_ROW = re.compile(rf"(?P<stem>.{{1,300}}?)(?:{_NOT}|て{_DO}|る(?:こと|ように)?)")
+
+
+def verbs(text: str) -> frozenset[tuple[str, int]]:
+    """What a sentence says is or is not to be done, without form and sign: the words up to the
+    ending of the last verb, and its conjugation. Several where the ending fits more than one."""
+    text = re.sub(
+        r"(?:は|を)?(?:禁止|しない|する)(?:です|でください)?$", "しない", text.strip(" 　。．.！!")
+    )
+    found = {
+        (match["stem"].removesuffix("は").removesuffix("を"), row)
+        for row, pattern in enumerate(_CONJUGATED)
+        if (match := pattern.fullmatch(text))
+    }
+    if match := _ONE_ROW.fullmatch(text):
+        found.add((match["stem"], len(_ROWS)))
+    return frozenset(found)

@@ -51,15 +51,14 @@ def parse(text: str, name: str, *, compiled: bool = True) -> dict[str, tuple[str
                 raise ListError(f"{name}:{number}: {entry!r} stands twice in [{group}]")
             if entry:
                 groups[group][entry] = number
-    listed = {name: tuple(entries) for name, entries in groups.items()}
+    listed: dict[str, tuple[str, ...]] = {}
     for group, lines in groups.items():
-        if group in of_patterns:
-            listed[group] = tuple(
-                _pattern(line, listed, of_patterns, f"{name}:{number}", compiled)
-                if compiled or "{" in line
-                else line
-                for line, number in lines.items()
-            )
+        listed[group] = tuple(
+            _pattern(line, listed, of_patterns, f"{name}:{number}", compiled)
+            if group in of_patterns and (compiled or "{" in line)
+            else line
+            for line, number in lines.items()
+        )
     return listed
 
 
@@ -74,7 +73,7 @@ def _pattern(
 
     def alternatives(found: re.Match[str]) -> str:
         if found[1] not in groups:
-            raise ListError(f"{place}: {line!r} names a group that is not there")
+            raise ListError(f"{place}: {line!r} names a group that is not above it")
         entries = groups[found[1]]
         return f"(?:{'|'.join(entries) if found[1] in of_patterns else _either(entries)})"
 

@@ -15,10 +15,10 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from workbench.language import chinese, english, japanese
+from workbench.language.detection import language, latin_language
 from workbench.language.force import NONE, Force
 from workbench.language.lists import group
 from workbench.language.markup import plain
-from workbench.language.scripts import language, latin_language
 from workbench.language.sentences import cells, sentence_texts, sentences
 from workbench.prompt.codespans import in_spans, inline_spans
 from workbench.prompt.reading import FRAMED_KINDS

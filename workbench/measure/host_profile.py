@@ -250,13 +250,15 @@ class Tools:
 
     `names` are built in, `aliases` other words for them. `patterns` are the forms that name
     several or others, such as `mcp__*`; `scoped` are tools that take a rule in brackets, such as
-    `Bash(git *)`.
+    `Bash(git *)`. `unasked` are commands of the shell that run without a question, because they
+    only read.
     """
 
     names: tuple[str, ...] = ()
     aliases: Mapping[str, str] = field(default_factory=dict)
     patterns: tuple[str, ...] = ()
     scoped: tuple[str, ...] = ()
+    unasked: tuple[str, ...] = ()
     ignore_case: bool = False
     unknown: str = NOT_DOCUMENTED
     source: str = ""

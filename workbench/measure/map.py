@@ -22,6 +22,7 @@ from workbench.measure.position import (
     Weight,
     band_of,
 )
+from workbench.measure.position_words import source_line
 from workbench.measure.window import (
     Channel,
     Placement,
@@ -30,7 +31,6 @@ from workbench.measure.window import (
     scenario_of,
     window_curve,
 )
-from workbench.measure.wording import source_line
 
 
 class PartLike(Protocol):

@@ -19,7 +19,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from workbench.measure.amounts import Amount, Estimate, Step, total_of, usd_words
-from workbench.measure.answers import schema_in_words, sendable
+from workbench.measure.answer_json import schema_in_words, sendable
 from workbench.measure.prices import Tariff
 from workbench.measure.request import Request, Usage
 from workbench.measure.tokens.types import Tokenizer

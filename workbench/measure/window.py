@@ -20,7 +20,7 @@ from workbench.measure.position import (
     band_of,
     weight_curve,
 )
-from workbench.measure.wording import fill_words
+from workbench.measure.position_words import fill_words
 
 DEFAULT_KIND = "claude-md"
 DEFAULT_SCENARIO = "fresh"

@@ -24,7 +24,7 @@ from workbench.errors import (
     AnswerBroken,
     UsageError,
 )
-from workbench.measure.answers import schema_in_words
+from workbench.measure.answer_json import schema_in_words
 from workbench.measure.request import Request
 from workbench.models.clients import (
     FILE,

@@ -16,7 +16,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from workbench.errors import AgentBusy, AgentError, AgentSilent, AgentUnavailable, SdkMissing
-from workbench.measure.answers import schema_in_words, sendable
+from workbench.measure.answer_json import schema_in_words, sendable
 from workbench.measure.request import Request, Usage
 from workbench.models.address import is_anthropic, is_local
 from workbench.models.capabilities import Capabilities

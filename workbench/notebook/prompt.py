@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from workbench.errors import UsageError
-from workbench.notebook import given
+from workbench.notebook import argument_types
 from workbench.notebook.loaded import Loaded
 from workbench.notebook.results import Answer, Row, flat
 from workbench.verbs.steps import finished
@@ -50,9 +50,9 @@ class Prompt(Loaded):
         from workbench.measure.tokens import get_tokenizer
         from workbench.verbs.inputs import read_input
 
-        given.file("file", file)
-        given.text("counter", counter)
-        given.text("model", model)
+        argument_types.file("file", file)
+        argument_types.text("counter", counter)
+        argument_types.text("model", model)
         made = cls(read_input(str(file)), counter, model)
         if counter or model:  # said here, not twice over when the cell is shown
             get_tokenizer(made._settings.counter, made._settings.model)
@@ -63,7 +63,7 @@ class Prompt(Loaded):
         """A text that is in no file; a name such as `SKILL.md` tells its kind."""
         from workbench.prompt.source import Source
 
-        given.text("text", text)
+        argument_types.text("text", text)
         return cls.from_bytes(Source(text).data, name)
 
     @classmethod
@@ -71,7 +71,7 @@ class Prompt(Loaded):
         """The bytes of a file that is not on this disk."""
         from workbench.verbs.inputs import Input
 
-        given.text("name", name)
+        argument_types.text("name", name)
         if not isinstance(data, bytes):
             raise UsageError("from_bytes takes bytes.", hint="Text: Prompt.from_text(text, NAME).")
         return cls(Input(name or "prompt", data, "text"))
@@ -91,7 +91,7 @@ class Prompt(Loaded):
         from workbench.verbs.map import position_map
         from workbench.verbs.pages.parts import facts_line, map_view, window_view
 
-        given.whole(before=before, after=after, window=window)
+        argument_types.whole(before=before, after=after, window=window)
 
         def show(made: MapResult) -> list[Block]:
             shown = map_view(made.measured, made.map)
@@ -119,8 +119,8 @@ class Prompt(Loaded):
         from workbench.verbs.pages.judged import score_view
         from workbench.verbs.score import score
 
-        given.text("task", task)
-        given.number(threshold=threshold)
+        argument_types.text("task", task)
+        argument_types.number(threshold=threshold)
         limit = self._settings.threshold if threshold is None else threshold
         found = finished(score(self._counted, task=task, threshold=limit))
         return Answer("score", found, score_view, "parts")
@@ -168,7 +168,7 @@ class Prompt(Loaded):
         from workbench.verbs.optimize import optimize
         from workbench.verbs.pages.judged import optimize_view
 
-        given.text("task", task)
+        argument_types.text("task", task)
         steps = optimize(
             self._counted,
             task=task,
@@ -261,7 +261,7 @@ class Prompt(Loaded):
         from workbench.verbs.stored import keep_or_go_on
         from workbench.verbs.targets import named
 
-        given.file("out", out)
+        argument_types.file("out", out)
         where = None if out is None else named(str(out))
         counting = self._counting
         made = plan(self.input, to, where, **counting, muted=self._settings.muted)

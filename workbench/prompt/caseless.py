@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
 
-from workbench.prompt.needed import needed
+from workbench.prompt.needed_words import needed
 
 #: Reading the words that it needs off a pattern takes as long as a thousand uses of it.
 _OFTEN = 1_000

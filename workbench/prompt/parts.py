@@ -14,10 +14,10 @@ from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from workbench.prompt.choose import choose, running_sizes
+from workbench.prompt.cut_places import BLOCK, Place, places
+from workbench.prompt.granularity import choose, running_sizes
 from workbench.prompt.lines import body, line_starts
 from workbench.prompt.outline import Block, Outline
-from workbench.prompt.places import BLOCK, Place, places
 from workbench.prompt.visible import one_line
 
 

@@ -4,7 +4,7 @@
 owner and extended attributes. Normally the new bytes go to a hidden temporary file in the same
 folder, are flushed to the disk and renamed over the target. Where that cannot work (the folder
 may not be written, the file is a mount point, the owner would be lost) the bytes are written
-through the file itself, guarded by a journal in the store's folder (`workbench.store.through`).
+through the file itself, guarded by a journal in the store's folder (`workbench.store.in_place`).
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from pathlib import Path
 
 from workbench.errors import UnreadableInput, WriteFailed
 from workbench.reading import is_open_pipe, open_regular, read_open
-from workbench.store import through
+from workbench.store import in_place
 from workbench.store.file_errors import (
     ABSENT,
     ChangedOnDisk,
@@ -86,12 +86,12 @@ def follow(path: Path | str) -> Path:
 def read_bytes(path: Path | str, *, home: Path | None = None) -> bytes:
     """The bytes of a file, as of one moment; of a pipe too, where it is open already (`<(...)`).
 
-    A write through the file that was killed half-way is put right first (`through.heal`; its
+    A write through the file that was killed half-way is put right first (`in_place.heal`; its
     journal is in `home`). Raises UnreadableInput for what is missing, no regular file (see
     `workbench.reading`), too large, or not permitted.
     """
     target = follow(path)
-    through.heal(target, home)
+    in_place.heal(target, home)
     try:
         if is_open_pipe(path):
             with Path(path).open("rb") as pipe:
@@ -132,7 +132,7 @@ def write_in_place(
     without any write permission is refused, also for root.
     """
     target = follow(path)
-    through.heal(target, home)
+    in_place.heal(target, home)
     old = _stat(target)
     if old is not None:
         refuse_unwritable(path, target, old)
@@ -149,7 +149,7 @@ def write_in_place(
         _replace(path, target, data, old, expected_sha256)
         how = "created" if old is None else "replaced"
     except _NeedsThrough:
-        through.write(target, data, expected_sha256, home, ChangedOnDisk)
+        in_place.write(target, data, expected_sha256, home, ChangedOnDisk)
         how, notes = "through", []
     except OSError as error:
         raise unwritable(path, error, exists=old is not None) from error

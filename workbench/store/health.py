@@ -8,7 +8,7 @@ from typing import Any
 
 from workbench.errors import StoreError, StoreTooNew
 from workbench.prompt.plural import plural
-from workbench.store import check, schema, through
+from workbench.store import check, in_place, schema
 from workbench.store.home import probe_folder
 from workbench.store.problems import advice
 from workbench.store.store import Store
@@ -58,7 +58,7 @@ class Health:
 def look(store: Store) -> Health:
     """Never raises for a store that is missing, damaged, newer, locked or closed: it says so."""
     known = schema.current()
-    unfinished = tuple(journal.target for journal in through.unfinished(store.home))
+    unfinished = tuple(journal.target for journal in in_place.unfinished(store.home))
     closed = ""
     try:
         size = store.path.stat().st_size

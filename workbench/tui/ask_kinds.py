@@ -172,7 +172,7 @@ class Counting(Work):
 
     def __init__(self, want: Want, data: bytes) -> None:
         super().__init__(want, data)
-        from workbench.verbs.exact import plan_exact
+        from workbench.verbs.exact_count import plan_exact
 
         self.planned = plan_exact(self.measured(), self.asker, self.store)
 
@@ -195,7 +195,7 @@ class Counting(Work):
         }
 
     def run(self, stopped: Callable[[], bool]) -> Iterator[Row]:
-        from workbench.verbs.exact import count_exactly
+        from workbench.verbs.exact_count import count_exactly
 
         found = count_exactly(self.planned, self.store, say_so=True, cancel=stopped)
         if found.tokens is None:

@@ -55,7 +55,7 @@ class Work:
         self.input = Input(want.path, data, "file", Path(want.path))
 
     def measured(self) -> Measured:
-        from workbench.verbs.cuts import cut_by_hand
+        from workbench.verbs.manual_cuts import cut_by_hand
 
         want = self.want
         m = measure(

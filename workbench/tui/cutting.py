@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from workbench.errors import UsageError
 from workbench.tui import jobs, keep
-from workbench.verbs.cuts import merge_before, split_before
+from workbench.verbs.manual_cuts import merge_before, split_before
 
 if TYPE_CHECKING:
     from workbench.prompt.parts import Cuts

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from workbench.tui.rows import Piece
 
 if TYPE_CHECKING:
-    from workbench.judge.described import Described
+    from workbench.judge.description_limits import Described
     from workbench.measure.host_profile import HostProfile
     from workbench.tui.session import Session
 
@@ -30,7 +30,7 @@ class DescriptionSize:
     def warm(self) -> None:
         """Read the limits before the first key needs them; for a thread."""
         if self.session.live.kind in _KINDS:
-            from workbench.judge.described import described
+            from workbench.judge.description_limits import described
 
             described("---\nname: x\ndescription: y\n---\n", "skill", self._hosts())
 
@@ -56,7 +56,7 @@ class DescriptionSize:
             head.append(lines[i])
             if lines[i].rstrip() in ("---", "..."):
                 break
-        from workbench.judge.described import described
+        from workbench.judge.description_limits import described
 
         return described("".join(head), self.session.live.kind, self._hosts())
 

@@ -15,8 +15,8 @@ from workbench.tui.screens.dialogs import ChooseScreen
 if TYPE_CHECKING:
     from workbench.errors import CtxbenchError
     from workbench.tui.screens.bench_actions import BenchActions
-    from workbench.verbs.adrift import Adrift
-    from workbench.verbs.standing import Standing
+    from workbench.verbs.file_state import Standing
+    from workbench.verbs.unplaced import Adrift
 
 _ABSENT = "absent"
 
@@ -111,7 +111,7 @@ class Files:
 
     def stored(self, data: bytes, n: int) -> None:
         """The file holds `data`, which is version `n`."""
-        from workbench.verbs.standing import Standing
+        from workbench.verbs.file_state import Standing
 
         self.session.kept[self.session.sha_of(data)] = f"version {n}"
         self._place(data, Standing(n, n))

@@ -216,7 +216,7 @@ class Inspector(Pane, RowList):
         if spot.here is None or spot.here.weight is None:
             words = "Under 1,000 tokens no position effect is known; the shape is a convention."
             return [Note(words, "dim", "why")]
-        from workbench.measure.wording import short
+        from workbench.measure.position_words import short
 
         text = f"Weight here {short(spot.here)} ({spot.band}) in this prompt"
         if spot.window is not None and spot.window.weight is not None:

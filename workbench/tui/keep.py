@@ -16,10 +16,10 @@ if TYPE_CHECKING:
     from workbench.prompt.prompt import Prompt
     from workbench.store.store import Store
     from workbench.tui.jobs import Steps
-    from workbench.verbs.adrift import Adrift
     from workbench.verbs.exported import Exported
+    from workbench.verbs.file_state import Standing
     from workbench.verbs.save import WriteResult
-    from workbench.verbs.standing import Standing
+    from workbench.verbs.unplaced import Adrift
 
 
 class Remembered(NamedTuple):
@@ -42,10 +42,10 @@ def remembering(path: Path, prompt: Prompt, data: bytes) -> Steps:
     yield 0, 1
     from workbench.judge.task import infer_task
     from workbench.tui.ask_wants import SETTING
-    from workbench.verbs.adrift import Adrift, adrift
-    from workbench.verbs.cuts import stored_cuts
-    from workbench.verbs.standing import Standing, standing
+    from workbench.verbs.file_state import Standing, standing
+    from workbench.verbs.manual_cuts import stored_cuts
     from workbench.verbs.stored import asked, noted
+    from workbench.verbs.unplaced import Adrift, adrift
 
     def read(store: Store) -> tuple[Any, ...]:
         memory = store.memory
@@ -71,9 +71,9 @@ def remembering(path: Path, prompt: Prompt, data: bytes) -> Steps:
 def placing(path: Path, data: bytes) -> Steps:
     """What `data`, found on the disk, is to the versions; returns (Standing, Adrift)."""
     yield 0, 1
-    from workbench.verbs.adrift import Adrift, adrift
-    from workbench.verbs.standing import Standing, standing
+    from workbench.verbs.file_state import Standing, standing
     from workbench.verbs.stored import from_store
+    from workbench.verbs.unplaced import Adrift, adrift
 
     def read(store: Store) -> tuple[Standing, Adrift]:
         return standing(path, data, store), adrift(path, data, store)
@@ -105,7 +105,7 @@ def comparing_with_earlier(
     from workbench.errors import CtxbenchError
     from workbench.store.store import Store
     from workbench.tui.work import comparing
-    from workbench.verbs.standing import Earlier, earlier
+    from workbench.verbs.file_state import Earlier, earlier
 
     old: list[Earlier] = []
     if disk is None or disk != now:
@@ -136,7 +136,7 @@ def comparing_with_earlier(
 def keeping_cuts(path: Path, cuts: Cuts) -> Steps:
     """Remember where parts were split and merged by hand."""
     yield 0, 1
-    from workbench.verbs.cuts import keep_cuts
+    from workbench.verbs.manual_cuts import keep_cuts
 
     keep_cuts(path, cuts)
 
@@ -278,7 +278,7 @@ def exporting(made: Any, agreed: bool) -> Steps:
     loads."""
     yield 0, 1
     from workbench.verbs.export import carry_out
-    from workbench.verbs.standing import stored_as
+    from workbench.verbs.file_state import stored_as
     from workbench.verbs.stored import from_store, keep_or_go_on
 
     def into(store: Store | None) -> Exported:
@@ -327,7 +327,7 @@ def offloading(path: Path, files: Sequence[NewFile], text: str) -> Steps:
     """Write new files beside a prompt, each stored first; returns (text, their names)."""
     yield 0, 1
     from workbench.store.store import Store
-    from workbench.verbs.beside import write_beside
+    from workbench.verbs.new_files import write_beside
 
     with Store() as store:
         write_beside(path.parent, files, f"taken out of {path.name}", "user", store)

@@ -82,7 +82,7 @@ def short(weight: Weight | None) -> str:
     """A weight in two places for a narrow column, `?` behind it where its range is wide."""
     if weight is None or weight.weight is None:
         return ""
-    from workbench.measure.wording import short as in_full
+    from workbench.measure.position_words import short as in_full
 
     number = in_full(weight).partition(" ")[0]
     return f"{number}{'?' if weight.unsure else ''}"

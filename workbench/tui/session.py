@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from workbench.measure.live import LivePrompt, RunningCount
     from workbench.measure.window import Scenario
     from workbench.prompt.parts import Part
-    from workbench.verbs.adrift import Adrift
-    from workbench.verbs.standing import Standing
+    from workbench.verbs.file_state import Standing
+    from workbench.verbs.unplaced import Adrift
 
 #: Above this many bytes a file is shown read-only (design section 9).
 LARGE = 2_000_000

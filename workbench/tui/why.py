@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 def why(total: int, scenario: Scenario) -> list[str]:
     """About a prompt of `total` tokens in `scenario`; one paragraph each."""
     from workbench.measure.position import weight_curve
-    from workbench.measure.wording import legend, tooltip
+    from workbench.measure.position_words import legend, tooltip
     from workbench.prompt.plural import plural
 
     curve = weight_curve(total, scenario.window)

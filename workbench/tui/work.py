@@ -106,9 +106,9 @@ def proposing(
     from workbench.change.ground import Ground
     from workbench.language.instructions import extract_instructions
     from workbench.measure.tokens import get_tokenizer, line_costs
-    from workbench.verbs.beside import occupied_beside
     from workbench.verbs.hosts import hosts_for
     from workbench.verbs.mark import with_marks
+    from workbench.verbs.new_files import occupied_beside
     from workbench.verbs.optimize import repairs
     from workbench.verbs.remembered import remembered
 

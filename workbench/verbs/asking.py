@@ -24,7 +24,7 @@ from workbench.errors import (
     UsageError,
 )
 from workbench.measure.amounts import usd_words
-from workbench.measure.answers import read_answer
+from workbench.measure.answer_json import read_answer
 from workbench.measure.request import Request, Usage
 from workbench.models.events import Answered, Event, Failed, Limits
 from workbench.models.runner import Answer

@@ -75,7 +75,7 @@ def others(result: DiffResult) -> tuple[str, ...]:
     if not result.diff.same or result.b.path is None:
         return ()
     from workbench.store.store import Store
-    from workbench.verbs.standing import earlier
+    from workbench.verbs.file_state import earlier
 
     with Store() as store:
         found = earlier(result.b.path, result.b.data, store)

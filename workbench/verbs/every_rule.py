@@ -18,7 +18,7 @@ from workbench.config import up_to_the_top
 from workbench.errors import UnreadableInput
 from workbench.judge.registry import Rule
 from workbench.judge.rule_files import all_rules
-from workbench.judge.wording import MOST_BYTES, RuleError, read_rules
+from workbench.judge.wording_rules import MOST_BYTES, RuleError, read_rules
 from workbench.prompt.visible import one_line
 
 ENTRY_POINTS = "ctxbench.rules"

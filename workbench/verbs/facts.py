@@ -12,7 +12,7 @@ from typing import TypeVar
 from workbench.hosts.project import Project, Root, find_root
 from workbench.judge.facts import Facts
 from workbench.verbs.inputs import Input
-from workbench.verbs.same import file_identity
+from workbench.verbs.same_file import file_identity
 
 V = TypeVar("V")
 

@@ -10,7 +10,7 @@ from workbench.hosts.imports import list_imports
 from workbench.hosts.registry import hosts
 from workbench.prompt.prompt import Prompt
 from workbench.store.files import read_bytes
-from workbench.verbs.same import file_identity
+from workbench.verbs.same_file import file_identity
 
 #: An import of an import of ... is followed this far where the host does not say.
 _HOPS = 4

@@ -22,17 +22,17 @@ from workbench.prompt.prompt import Prompt
 from workbench.prompt.visible import visible
 from workbench.store.files import sha256
 from workbench.store.store import Store
-from workbench.verbs.beside import occupied_beside, put_beside, refuse_occupied, store_beside
-from workbench.verbs.cuts import cut_by_hand
-from workbench.verbs.guard import TimeGuard
 from workbench.verbs.hosts import hosts_for
 from workbench.verbs.inputs import Input
 from workbench.verbs.ledger import check_allowed
+from workbench.verbs.manual_cuts import cut_by_hand
 from workbench.verbs.measured import Measured, measuring
+from workbench.verbs.new_files import occupied_beside, put_beside, refuse_occupied, store_beside
 from workbench.verbs.remembered import remembered
 from workbench.verbs.save import WriteResult, keep_source, put_into_file, store_first
 from workbench.verbs.score import offline_scores, task_for
 from workbench.verbs.targets import Target, target
+from workbench.verbs.time_guard import TimeGuard
 
 #: Who made the versions that proposals lead to, where no model had a part in them.
 AUTHOR = OFFLINE

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from workbench.hosts.imports import Listed, list_imports
-from workbench.verbs.cuts import cut_by_hand, cut_lines
 from workbench.verbs.inputs import Input
+from workbench.verbs.manual_cuts import cut_by_hand, cut_lines
 from workbench.verbs.measured import Measured, measuring
 
 

@@ -16,7 +16,7 @@ from workbench.prompt.source import encode
 from workbench.prompt.visible import one_line
 from workbench.store.files import read_bytes
 from workbench.store.store import Store
-from workbench.verbs.cuts import stored_cuts
+from workbench.verbs.manual_cuts import stored_cuts
 
 _MOST_NAMED = 12
 

@@ -10,7 +10,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from workbench.errors import AnswerBroken, StoreError, UsageError
 from workbench.measure.amounts import Estimate
-from workbench.measure.answers import read_answer
+from workbench.measure.answer_json import read_answer
 from workbench.measure.price import Meter, estimate
 from workbench.measure.prices import PriceTable, tariff
 from workbench.measure.request import Request, Usage

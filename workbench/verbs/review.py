@@ -18,12 +18,12 @@ from workbench.prompt.prompt import Prompt
 from workbench.verbs.asked_facts import watched
 from workbench.verbs.every_rule import every_rule
 from workbench.verbs.facts import Seen, facts_for
-from workbench.verbs.guard import RULE_SECONDS, TimeGuard
 from workbench.verbs.hosts import hosts_for
 from workbench.verbs.inputs import Input, read_input
 from workbench.verbs.kept import KeptReviews, Outcome
 from workbench.verbs.looked_at import NOTHING, LookedAt, looked_at
 from workbench.verbs.mark import with_marks
+from workbench.verbs.time_guard import RULE_SECONDS, TimeGuard
 
 if TYPE_CHECKING:
     from workbench.change.proposals import Proposal
@@ -274,8 +274,7 @@ def _answered(
     model = chosen.model if counter != "chars" else None
     done = yield from optimize(given, task=chosen.task or None, counter=counter, model=model)
     found = tuple(answers(finding, done.result.proposals) for finding in reviewed.findings)
-    left = done.result.left
-    why = ("" if a else stays(f, left) for f, a in zip(reviewed.findings, found, strict=True))
+    why = ("" if a else stays(f) for f, a in zip(reviewed.findings, found, strict=True))
     return replace(reviewed, answers=found, stays=tuple(why))
 
 

@@ -15,7 +15,6 @@ FAMILIES = {
     "meaning": "What the instructions mean together",
     "truth": "What is true",
     "relevance": "What belongs here",
-    "position": "Where it stands",
     "size": "How much it is",
     "wording": "How it is said",
     "cost": "What it costs",

@@ -10,8 +10,8 @@ from workbench.errors import CtxbenchError, UsageError
 from workbench.judge.relevance import THRESHOLD, ScoreResult, score_steps
 from workbench.judge.task import Task, infer_task
 from workbench.store.store import Store
-from workbench.verbs.cuts import cut_by_hand
 from workbench.verbs.inputs import Input
+from workbench.verbs.manual_cuts import cut_by_hand
 from workbench.verbs.measured import Measured, measuring
 from workbench.verbs.remembered import Remembered, remembered
 

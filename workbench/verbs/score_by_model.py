@@ -23,8 +23,8 @@ from workbench.models.events import Event
 from workbench.prompt.prompt import Prompt
 from workbench.store.store import Store
 from workbench.verbs.asking import Asker, Outcome, Plan, ask, plan_questions, reader
-from workbench.verbs.cuts import cut_by_hand
 from workbench.verbs.inputs import Input
+from workbench.verbs.manual_cuts import cut_by_hand
 from workbench.verbs.measured import Measured, measuring
 from workbench.verbs.remembered import Remembered, remembered
 from workbench.verbs.score import Scored, task_for

@@ -115,8 +115,8 @@ def _measure(prompt: Prompt) -> dict[str, Any]:
     from workbench.judge.registry import Context
     from workbench.judge.review import review_steps
     from workbench.language.instructions import extract_instructions
-    from workbench.verbs.guard import TimeGuard
     from workbench.verbs.hosts import hosts_for
+    from workbench.verbs.time_guard import TimeGuard
 
     rules = extract_instructions(prompt, prompt.parts())
     context = Context(prompt, NO_FACTS, hosts_for(prompt.kind, None, prompt.path))

@@ -15,7 +15,7 @@ from workbench.change.ledger import ledger
 from workbench.change.passages import Passage
 from workbench.change.proposals import Draft, proposal_key
 from workbench.change.scope import begins_afresh, stands_alone, topics
-from workbench.change.wording import words_for
+from workbench.change.section_words import words_for
 from workbench.language.instructions import Instruction
 from workbench.language.statements import alone
 from workbench.language.titles import is_foremost_title, is_reminder_title

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from workbench.change.ground import Change, Ground
 from workbench.change.proposals import Draft
-from workbench.change.wording import words_for
+from workbench.change.section_words import words_for
 from workbench.prompt.edits import Splice
 
 MOST = 5

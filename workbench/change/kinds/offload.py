@@ -17,7 +17,7 @@ from workbench.change.changes import NewFile
 from workbench.change.ground import Change, Ground
 from workbench.change.proposals import Draft
 from workbench.change.scope import title_of
-from workbench.change.wording import words_for
+from workbench.change.section_words import words_for
 from workbench.judge.relevance import ScoreResult
 from workbench.language.generated import generated
 from workbench.language.instructions import Instruction
@@ -28,6 +28,7 @@ from workbench.language.titles import (
     is_foremost_title,
     is_reminder_title,
 )
+from workbench.language.words import words
 from workbench.measure.host_profile import cut_line
 from workbench.prompt.edits import Splice
 from workbench.prompt.imports import find_imports
@@ -190,10 +191,10 @@ def _below_title(ground: Ground) -> list[Block]:
 def _draft(
     ground: Ground, found: _Found, folder: str, used: set[str], occupied: Occupied
 ) -> Draft | None:
-    prompt, words = ground.prompt, words_for(ground.prompt.text)
+    prompt, added = ground.prompt, words_for(ground.prompt.text)
     (start, end), first = found.span, found.first
     name = _name(found.title)
-    if words is None or first >= end or not name or not _may_go(ground, found):
+    if added is None or first >= end or not name or not _may_go(ground, found):
         return None
     text = "".join(prompt.lines[start:end])
     if not ending(prompt.lines[end - 1]):
@@ -210,7 +211,7 @@ def _draft(
         return None
     used.add(path)
     title = bare_title(found.title)
-    line = words.pointer.format(path=path)
+    line = added.pointer.format(path=path)
     last = prompt.starts[end - 1] + len(body(prompt.lines[end - 1]))
     change = Change(
         splices=(Splice(prompt.starts[first], last, line),), files=(NewFile(path, text),)
@@ -272,8 +273,8 @@ def _needed_here(title: str) -> bool:
 
 def _speaks_of(kind: str, title: str) -> bool:
     """Whether a word or phrase of a list stands in a title."""
-    said = f" {' '.join(re.findall(r'[a-z]+', title.casefold()))} "
-    if any(f" {words} " in said for words in group("english", kind)):
+    said = f" {' '.join(word.lower for word in words(title) if word.kind == 'word')} "
+    if any(f" {phrase} " in said for phrase in group("english", kind)):
         return True
     return any(sign in title for sign in group("japanese", kind) | group("chinese", kind))
 

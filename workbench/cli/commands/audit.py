@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from workbench.cli.keeping import warn
 from workbench.cli.options import Batch, counter_options, files_argument, json_option, settings
 from workbench.cli.output import put, put_json, put_lines, style
+from workbench.cli.writing import warn
 
 if TYPE_CHECKING:
     from workbench.verbs.audit import Audit, Group, Item

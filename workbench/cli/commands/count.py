@@ -11,7 +11,7 @@ from workbench.cli.output import put, put_json, put_lines, style, talk
 
 if TYPE_CHECKING:
     from workbench.verbs.count import CountResult
-    from workbench.verbs.exact import Exact
+    from workbench.verbs.exact_count import Exact
 
 
 @click.command()
@@ -129,7 +129,7 @@ def _exactly(
     from workbench.cli.text import how_known
     from workbench.errors import CtxbenchError, SdkMissing
     from workbench.store.store import Store
-    from workbench.verbs.exact import count_exactly, plan_exact
+    from workbench.verbs.exact_count import count_exactly, plan_exact
 
     asking = Asking("anthropic", None, base_url, model, None, None, yes, allow_secrets)
     try:

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from workbench.cli.keeping import agreed, live_option, no_version_option, write_kept
 from workbench.cli.options import file_argument, json_option, settings
 from workbench.cli.output import put, put_bytes, put_json, talk
+from workbench.cli.writing import agreed, live_option, no_version_option, write_kept
 
 if TYPE_CHECKING:
     from workbench.store.store import Store

@@ -58,7 +58,7 @@ def command(
     """
     from workbench.cli.table import table
     from workbench.cli.text import heading, number, plural, title
-    from workbench.measure.wording import legend, short
+    from workbench.measure.position_words import legend, short
     from workbench.prompt.visible import visible
     from workbench.verbs.map import position_map
 

@@ -12,9 +12,9 @@ import click
 from workbench.cli.agents import Work, agent_options, chosen_agents, work
 from workbench.cli.agents_shown import show_dry, show_work, verdict
 from workbench.cli.asking import Asking, asking_options, report_error, say_cost
-from workbench.cli.keeping import agreed, live_option, no_version_option, warn, write_kept
 from workbench.cli.options import counter_options, file_argument, finish, json_option, settings
 from workbench.cli.output import put, put_json, style, talk
+from workbench.cli.writing import agreed, live_option, no_version_option, warn, write_kept
 from workbench.errors import UsageError
 
 if TYPE_CHECKING:

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from workbench.cli.keeping import agreed, live_option, no_version_option, warn, write_kept
 from workbench.cli.options import FileSpec, counter_options, file_argument, finish, json_option
 from workbench.cli.options import settings as read_settings
 from workbench.cli.output import put, put_bytes, put_json, talk
+from workbench.cli.writing import agreed, live_option, no_version_option, warn, write_kept
 
 if TYPE_CHECKING:
     from workbench.store.store import Store

@@ -14,7 +14,6 @@ import click
 
 from workbench.cli.asking import Asking, asking_options, say_cost
 from workbench.cli.judging import judged
-from workbench.cli.keeping import no_version_option
 from workbench.cli.mending import Mending
 from workbench.cli.options import (
     Batch,
@@ -25,6 +24,7 @@ from workbench.cli.options import (
     settings,
 )
 from workbench.cli.output import put, put_json, put_lines, style, talk
+from workbench.cli.writing import no_version_option
 from workbench.errors import UsageError
 
 if TYPE_CHECKING:
@@ -135,10 +135,9 @@ def command(
     FILE may be a folder: then the prompt files in it are reviewed. Rules are muted and their
     severity is set in .ctxbench.yaml, never in the prompt file; see: ctxbench rules
 
-    With --proposals a finding whose remedy is mechanical (a repeated line, a rule that you marked
-    and that is buried, an invisible character) names the command that carries it out, and --json
-    has the exact text before and after. That takes longer than the review itself, so it is asked
-    for.
+    With --proposals a finding whose remedy is mechanical (a repeated line, an invisible
+    character) names the command that carries it out, and --json has the exact text before and
+    after. That takes longer than the review itself, so it is asked for.
 
     --budget holds each file to limits: tokens that load in every session (imports included; of a
     skill only name and description), findings shown here, and poisoning risk as `verify` has it.

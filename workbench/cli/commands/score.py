@@ -15,9 +15,9 @@ from workbench.cli.asking import (
     stop_key,
     watch,
 )
-from workbench.cli.keeping import warn
 from workbench.cli.options import Batch, counter_options, files_argument, json_option, settings
 from workbench.cli.output import put, put_json, put_lines, style, talk
+from workbench.cli.writing import warn
 from workbench.errors import CtxbenchError, UsageError
 
 if TYPE_CHECKING:

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from workbench.cli.keeping import no_version_option, or_unkept
 from workbench.cli.options import counting, file_argument, json_option
 from workbench.cli.output import put, put_json
+from workbench.cli.writing import no_version_option, or_unkept
 
 if TYPE_CHECKING:
     from workbench.verbs.save import WriteResult

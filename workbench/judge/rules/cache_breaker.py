@@ -11,8 +11,7 @@ from importlib.resources import files
 from workbench.judge.findings import Finding
 from workbench.judge.registry import Context, Rule
 from workbench.judge.rules._passages import body_start, code_lines, costs, line_text
-from workbench.language.lists import parse
-from workbench.prompt.caseless import Caseless
+from workbench.language.lists import caseless, parse
 from workbench.prompt.codespans import code_spans, in_spans
 from workbench.prompt.plural import plural
 from workbench.prompt.prompt import Prompt
@@ -44,11 +43,7 @@ def _kinds() -> tuple[tuple[str, re.Pattern[str]], ...]:
 
 _ADDRESS = re.compile(r"https?://[^\s)>\]]{1,500}|\]\([^()\s]{1,500}\)|src=[\"'][^\"']{1,500}")
 #: A line that speaks about times and numbers as such, or sets them as a rule.
-_NOT = Caseless(
-    r"\b(?:from \d{1,2}:\d\d|between \d{1,2}:\d\d|\d{1,2}:\d\d (?:to|and|until|-|–) \d{1,2}:\d\d"
-    r"|format|in the form|written as|looks? like|pattern|e\.g\.|for example|example|such as|valid until|since v|version history)\b"
-    r"|\d{1,2}:\d\d\s?[-–~〜]\s?\d{1,2}:\d\d|例",
-)
+_NOT = caseless("rules", "cache-breaker-not")
 
 
 def top_lines(context: Context) -> list[int]:

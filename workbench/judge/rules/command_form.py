@@ -9,6 +9,7 @@ from workbench.judge.claims_fences import shell_lines
 from workbench.judge.findings import Finding, Related
 from workbench.judge.registry import Context, Rule
 from workbench.judge.rules._passages import code, line_text, said, shown_title, title_above
+from workbench.language.lists import patterns
 from workbench.prompt.lines import line_at
 
 _SPAN = re.compile(r"`(?P<words>[a-z][\w.-]*(?: [a-z][\w.-]*){1,3})(?: (?:\.{3}|…|<[^<>`]*>))?`")
@@ -19,12 +20,7 @@ _ASKED = re.compile(
 )
 _USE = re.compile(r"\b(?:use|run|prefix|invoke|execute|call|go)\w*\b|使|実行|运行", re.IGNORECASE)
 #: A form that holds for one case or one place only.
-_PART = re.compile(
-    r"\b(?:if|when|whenever|unless|except|before|after|for (?:a|the|each|every|long|large|quick)"
-    r"|while|on ci|in ci|once|until|inside|outside|locally|where|also|or)\b|場合|とき"
-    r"|如果|当.{1,20}时",
-    re.IGNORECASE,
-)
+_PART = patterns("rules", "command-form-part", re.IGNORECASE)
 _SHOWN = re.compile(
     r"\b(?:wrong|bad|don['’]t|do not|never|avoid|instead of|not this|before|old|incorrect|fails?)\b"
     r"|❌|✗|🚫",

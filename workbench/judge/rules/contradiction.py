@@ -16,16 +16,12 @@ from functools import cache, lru_cache
 
 from workbench.judge.findings import Finding, Related
 from workbench.judge.registry import Context, Rule
-from workbench.judge.rules._passages import (
-    Passage,
-    fences,
-    line_text,
-    said,
-    shown_title,
-    title_above,
-)
+from workbench.judge.rules._banned_commands import run_anyway
+from workbench.judge.rules._passages import Passage, said
+from workbench.language.japanese import verbs
 from workbench.language.lists import group
 from workbench.language.markup import plain
+from workbench.language.quantities import Quantity, quantities
 from workbench.language.titles import is_generic_title
 from workbench.language.words import Word, words
 
@@ -53,27 +49,16 @@ def _little() -> frozenset[str]:
     """Words that a statement can lose and still say the same."""
     cues = group("english", "ban") | group("english", "hard") | group("english", "soft")
     single = {word for cue in cues for word in cue.split()}
-    return frozenset(single - {"use", "prefer", "default"}) | frozenset(
-        {"a", "an", "the", "any", "please", "also", "you", "we", "it", "be", "been", "to", "is"}
-    )
+    return (single - group("rules", "contradiction-verb")) | group("rules", "contradiction-empty")
 
 
 @cache
 def _limiting() -> re.Pattern[str]:
     """Words that limit where a statement holds."""
     limits = group("english", "exception") | group("english", "condition")
-    limits = (limits - {"in", "on", "at", "with", "for", "upon", "under", "within"}) | {
-        "only",
-        "instead",
-        "rather",
-        "first",
-        "then",
-        "but",
-        "however",
-        "exception",
-        "exceptions",
-        "directly",
-    }
+    limits = (limits - group("rules", "contradiction-place")) | group(
+        "rules", "contradiction-limit"
+    )
     listed = "|".join(sorted((re.escape(word) for word in limits), key=len, reverse=True))
     return re.compile(rf"(?<![\w-])(?:{listed})(?![\w-])", re.IGNORECASE)
 
@@ -127,52 +112,46 @@ def _content(row: Sequence[Word]) -> tuple[str, ...]:
 # -- one action, two signs ------------------------------------------------------------------
 
 _AVOID = frozenset({"avoid", "no"})
-_JA_END = re.compile(
-    r"(?:を|は)?(?:しないでください|してください|してはいけない|してはならない|しないこと|すること"
-    r"|しない|する|禁止)[。．.]?$"
-)
 _ZH_CUE = re.compile(
     r"^(?:请|必须|务必|一定要|应当|应该|要)?(?:绝对)?(?:不要|不得|禁止|严禁|避免)?"
 )
 
 
-def _action(passage: Passage) -> tuple[str, ...]:
-    """The action and its object, without sign and force; empty where it is not told by form."""
+def _actions(passage: Passage) -> Iterable[tuple[object, ...]]:
+    """The action and its object, without sign and force: none where it is not told by form, more
+    than one where an ending has several readings."""
     text = passage.text
     match passage.statement.lang:
         case "ja":
-            cut = _JA_END.sub("", text)
-            return (cut,) if cut != text and len(cut) > 2 else ()
+            return (verb for verb in verbs(plain(text)) if len(verb[0]) > 2)
         case "zh":
             cut = _ZH_CUE.sub("", text.rstrip("。. "))
-            return (cut,) if len(cut) > 3 else ()
+            return [(cut,)] if len(cut) > 3 else []
         case "en":
             bare = plain(text)
             if '""' in bare or any(mark in bare for mark in ";:(/"):
-                return ()
+                return []
             row = words(bare)
             found = _content(row)
             if row and row[0].lower in _AVOID and found:
                 found = ("use", *found)
-            return found if len(found) > 1 else ()
-    return ()
+            return [found] if len(found) > 1 else []
+    return []
 
 
 def _signs(passages: Sequence[Passage]) -> Iterator[Clash]:
     seen: dict[tuple[object, ...], Passage] = {}
     for passage in passages:
         force = passage.force
-        if not force or not (action := _action(passage)):
-            continue
-        key = (action, _home(passage))
-        other = seen.setdefault(key, passage)
-        if other.force.polarity != force.polarity and other.line != passage.line:
-            verb = {"do": "asks for", "dont": "forbids"}
-            yield _clash(
-                other,
-                passage,
-                f"{verb[force.polarity]} what line {other.line} {verb[other.force.polarity]}",
-            )
+        for action in _actions(passage) if force else ():
+            other = seen.setdefault((action, _home(passage)), passage)
+            if other.force.polarity != force.polarity and other.line != passage.line:
+                verb = {"do": "asks for", "dont": "forbids"}
+                yield _clash(
+                    other,
+                    passage,
+                    f"{verb[force.polarity]} what line {other.line} {verb[other.force.polarity]}",
+                )
 
 
 def _clash(one: Passage, two: Passage, why: str) -> Clash:
@@ -181,48 +160,45 @@ def _clash(one: Passage, two: Passage, why: str) -> Clash:
 
 # -- one head, two values -------------------------------------------------------------------
 
-_BOUND = {
-    "most": re.compile(r"\b(?:at most|no more than|max(?:imum)?|up to|below|under|limit)\b", re.I),
-    "least": re.compile(r"\b(?:at least|no (?:less|fewer) than|min(?:imum)?|above|over)\b", re.I),
-}
 _DIGIT = re.compile(r"\d")
-_UNIT = re.compile(r"[A-Za-z%]{1,12}")
 _LISTED = re.compile(r"\b(?:step|version|phase|v\d|part|section|level|chapter|rule|no)\b", re.I)
 
 
 @dataclass(frozen=True, slots=True)
 class _Value:
+    """A quantity, how number and unit are written, and the words that say of what it is."""
+
     head: tuple[str, ...]
-    unit: str
-    bound: str
+    quantity: Quantity
     number: str
+    written: str
+
+    @property
+    def unit(self) -> str:
+        return self.quantity.dimension or self.quantity.noun
 
 
 def _value(text: str) -> _Value | None:
-    """The one number of a sentence with its unit, and the words that say of what it is."""
+    """The one quantity of a sentence, where it has a unit and no other number stands beside it."""
     bare = plain(text)
-    row = [word for word in words(bare) if word.kind != "mark" or word.text == "%"]
-    at = [i for i, word in enumerate(row) if word.kind == "number"]
-    if len(at) != 1 or '""' in bare or _LISTED.search(bare):
+    row = words(bare)
+    found = quantities(bare)
+    numbers = [word for word in row if word.kind == "number"]
+    if len(found) != 1 or len(numbers) != 1 or '""' in bare or _LISTED.search(bare):
         return None
-    i = at[0]
-    after = row[i + 1] if i + 1 < len(row) else None
-    unit = ""
-    if after is not None and (after.text == "%" or after.kind == "word"):
-        unit = after.stem if after.kind == "word" else after.text
-    if not unit or not _UNIT.fullmatch(unit):
+    value = found[0]
+    if not value.start <= numbers[0].start < value.end or value.bound == "about":
         return None
-    bound = next((name for name, found in _BOUND.items() if found.search(bare)), "")
-    rest = [word for k, word in enumerate(row) if k not in (i, i + 1)]
-    head = tuple(
-        stem
-        for word, stem in ((w, w.stem) for w in rest)
-        if word.lower not in _little()
-        and word.lower not in group("english", "finite")
-        and not any(found.fullmatch(word.lower) for found in _BOUND.values())
-        and word.lower not in ("most", "least", "more", "less", "fewer", "than", "up", "at")
-    )
-    return _Value(head, unit, bound, row[i].text.replace(",", "")) if head else None
+    rest = [word for word in row if not value.start <= word.start < value.end]
+    end = value.end
+    if value.noun:
+        noun = next(word for word in rest if word.start >= end)
+        rest.remove(noun)
+        end = noun.end
+    head = _content([word for word in rest if word.lower not in group("english", "finite")])
+    written = bare[numbers[0].end : end].strip()
+    made = _Value(head, value, numbers[0].text, written)
+    return made if head and made.unit else None
 
 
 def _values(passages: Sequence[Passage]) -> Iterator[Clash]:
@@ -232,128 +208,36 @@ def _values(passages: Sequence[Passage]) -> Iterator[Clash]:
             continue
         value = _value(passage.text)
         # One word alone says of what it is where the sentence demands or limits.
-        if value is not None and (len(value.head) > 1 or value.bound or passage.force):
-            key = (value.head, value.unit, value.bound, _home(passage))
+        bound = value.quantity.bound if value is not None else ""
+        if value is not None and (len(value.head) > 1 or bound or passage.force):
+            key = (value.head, value.unit, bound, _home(passage))
             seen[key].append((value, passage))
     for rows in seen.values():
-        numbers = list(dict.fromkeys(value.number for value, _ in rows))
+        numbers = {value.quantity.value for value, _ in rows}
         if not 1 < len(numbers) < _CASES:
             continue
         (first, one), *others = rows
-        value, two = next(row for row in others if row[0].number != first.number)
+        value, two = next(row for row in others if row[0].quantity.value != first.quantity.value)
         if one.line != two.line:
-            yield _clash(
-                one,
-                two,
-                f"says {value.number} {_unit(two.text, value)} where line {one.line} says"
-                f" {first.number}",
+            was = (
+                first.number
+                if first.written == value.written
+                else f"{first.number} {first.written}"
             )
-
-
-def _unit(text: str, value: _Value) -> str:
-    found = re.search(rf"{re.escape(value.number)}\W{{0,2}}(\w+|%)", text.replace(",", ""))
-    return found[1] if found else value.unit
+            now = f"{value.number} {value.written}"
+            yield _clash(one, two, f"says {now} where line {one.line} says {was}")
 
 
 # -- a banned command, run ------------------------------------------------------------------
 
-_RUN = r"(?:use|run|call|execute|invoke|type)"
-_BANNED = re.compile(
-    rf"^(?:you )?(?:(?:must |should |may )?never|do not|don't|must not|should not|avoid)"
-    rf"(?: ever)?(?: (?:{_RUN}|running|using))? (?:the )?(?P<code>`[^`]{{2,80}}`)"
-    r"(?: (?:command|tool))?$",
-    re.IGNORECASE,
-)
-_SHELLS = frozenset({"", "bash", "sh", "shell", "zsh", "console", "shell-session", "text"})
-_BEFORE = re.compile(r"^(?:\$ |sudo |[A-Z_]{2,40}=\S{0,200} )+")
-_JOINED = re.compile(r"\s*(?:&&|\|\||;|\|)\s*")
 
-
-def _bans(passages: Sequence[Passage]) -> Iterator[tuple[tuple[str, ...], Passage]]:
-    """The words of each command that a sentence forbids and says nothing else about."""
-    for passage in passages:
-        force = passage.force
-        if force.polarity != "dont" or force.strength != "hard" or "`" not in passage.text:
-            continue
-        bare = plain(passage.text).rstrip(". !")
-        listed = re.fullmatch(r"(?P<code>`[^`]{2,80}`)", bare) if force.form == "lead" else None
-        found = _BANNED.match(bare) or listed
-        if found:
-            command = tuple(found["code"].strip("`").split())
-            if command and re.fullmatch(r"[a-z][\w.+-]*", command[0]):
-                yield command, passage
-
-
-def _commands(context: Context) -> Iterator[tuple[tuple[str, ...], int, str]]:
-    """Each command line of the prompt that somebody is to run: its words, its line, its text."""
-    limited: set[int] = set()
-    for fence in fences(context):
-        shown = shown_title(title_above(context, fence.start_line))
-        if fence.info not in _SHELLS or shown or _led_away(context, fence.start_line):
-            continue
-        for number, line in enumerate(fence.inside, fence.start_line + 1):
-            text = line.strip()
-            if not text or text.startswith("#") or _limited(line.partition("#")[2]):
-                continue
-            yield from _split(text.partition(" #")[0], number, text)
-    for passage in said(context):
-        if passage.force.polarity == "dont" or not passage.force or _limited(passage.text):
-            limited.add(passage.line)
-            continue
-        bare = plain(passage.text).rstrip(". ")
-        found = re.fullmatch(rf"(?:{_RUN}|{_RUN} the command) (`[^`]{{2,200}}`)", bare, re.I)
-        if found:
-            yield from _split(found[1].strip("`"), passage.line, passage.text)
-
-
-def _split(line: str, number: int, text: str) -> Iterator[tuple[tuple[str, ...], int, str]]:
-    for piece in _JOINED.split(line.strip()):
-        piece = _BEFORE.sub("", piece)
-        if piece:
-            yield tuple(piece.split()), number, text
-
-
-_AWAY = re.compile(
-    r"\b(?:not|never|don't|avoid|wrong|bad|instead|if|when|unless|only|without|except|old|before)\b"
-    r"|❌|✗|しない|禁止|不要|如果",
-    re.IGNORECASE,
-)
-
-
-def _led_away(context: Context, line: int) -> bool:
-    """Whether the text above a fence says that it is no order, or that it holds in one case."""
-    for above in range(line - 1, max(0, line - 4), -1):
-        text = line_text(context, above).strip()
-        if text:
-            return bool(_AWAY.search(text))
-    return False
-
-
-def _run_anyway(context: Context, passages: Sequence[Passage]) -> Iterator[Clash]:
-    bans: dict[str, list[tuple[tuple[str, ...], Passage]]] = defaultdict(list)
-    for command, passage in _bans(passages):
-        bans[command[0]].append((command, passage))
-    if not bans:
-        return
-    told: set[tuple[str, ...]] = set()
-    for run, number, text in _commands(context):
-        for command, passage in bans.get(run[0], ()):
-            flags = [word for word in command if word.startswith("-")]
-            stem = [word for word in command if not word.startswith("-")]
-            same = run[: len(stem)] == tuple(stem) and all(flag in run for flag in flags)
-            if not same or command in told or number == passage.line:
-                continue
-            if _home(passage) and not _inside(context, passage, number):
-                continue
-            told.add(command)
-            named = " ".join(command)
-            here, there = (number, text), (passage.line, passage.text)
-            yield Clash(there, here, number, f"runs `{named}`, which line {passage.line} forbids")
-
-
-def _inside(context: Context, passage: Passage, line: int) -> bool:
-    """Whether a line stands in the section that limits a ban."""
-    return title_above(context, line) == title_above(context, passage.line)
+def _run_anyway(context: Context) -> Iterator[Clash]:
+    for ban, run in run_anyway(context):
+        named, line = " ".join(ban.command), ban.passage.line
+        there = (line, ban.passage.text)
+        yield Clash(
+            there, (run.line, run.text), run.line, f"runs `{named}`, which line {line} forbids"
+        )
 
 
 # -- two orders -----------------------------------------------------------------------------
@@ -412,7 +296,7 @@ def clashes(context: Context) -> tuple[Clash, ...]:
     every = (
         *_signs(usable),
         *_values(usable),
-        *_run_anyway(context, usable),
+        *_run_anyway(context),
         *_orders(context),
     )
     for clash in every:

@@ -11,6 +11,8 @@ from markdown_it.token import Token
 from workbench.judge.findings import Finding, Related
 from workbench.judge.registry import Context, Rule
 from workbench.judge.rules._passages import line_text
+from workbench.language.lists import patterns
+from workbench.language.sentences import sentence_texts
 from workbench.prompt.plural import plural
 
 _WORDS = dict(
@@ -21,25 +23,13 @@ _WORDS = dict(
     )
 )
 _CJK = dict(zip("二三四五六七八九十", range(2, 11), strict=True)) | {"两": 2}
-_ANNOUNCED = re.compile(
-    rf"\b(?:following|these|the|are|is|has|have|in|into|of|follow|exactly|supports?|provides?|offers?"
-    rf"|contains?|includes?|recogni[sz]es?|defines?)\s+"
-    rf"(?:(?:the|these|following|exactly|main|key|core|possible|different)\s+){{0,2}}"
-    rf"(?P<count>{'|'.join(_WORDS)}|[2-9]|10)\s+(?:[\w/'’-]+\s+){{0,2}}?[a-z/-]{{2,}}s"
-    rf"(?:\s+(?:below|here|in order|in sequence|are|is))?\W{{0,4}}[:：]\W{{0,4}}$",
-    re.IGNORECASE,
-)
+_ANNOUNCED = patterns("rules", "count-list-announced", re.IGNORECASE)
 _ANNOUNCED_CJK = re.compile(
     r"(?:以下|次|下記|如下|下列)の?(?:的)?\s?(?P<count>[2-9]|10|[两二三四五六七八九十])\s?"
     r"(?:つ|点|個|種類?|項目|ステップ|段階|个|条|项|种|步)[^。.:：]{0,20}[:：]\W{0,4}$"
 )
 #: Bounds, measures and picks: the number does not count the items below.
-_OTHER = re.compile(
-    r"\b(?:at (?:least|most)|up to|or (?:more|fewer|less)|minimum|maximum|no more|each|every|per"
-    r"|any|first|last|top|some|about|e\.g\.|examples?|for instance|such as|seconds|minutes|hours"
-    r"|days|weeks|months|years|times|lines|words|characters|tokens|sentences|paragraphs|levels?)\b",
-    re.IGNORECASE,
-)
+_OTHER = patterns("rules", "count-list-other", re.IGNORECASE)
 _OPEN_END = re.compile(r"(?:\.{3}|…|\betc\b\.?|\band so on\b)\W{0,3}$", re.IGNORECASE)
 
 
@@ -50,7 +40,7 @@ def check(rule: Rule, context: Context) -> Iterable[Finding]:
     for region in context.prompt.reading.regions:
         for lead, line, items in _led(region.tokens, region.start, context.prompt.lines):
             text = lead.rstrip()
-            last = re.split(r"(?<=[.!?。])\s+", text)[-1][-300:]
+            last = sentence_texts(text)[-1][-300:]
             found = _ANNOUNCED.search(last) or _ANNOUNCED_CJK.search(last)
             if found is None or _OTHER.search(last):
                 continue

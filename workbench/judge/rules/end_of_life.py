@@ -14,6 +14,7 @@ from workbench.judge.claims_versions import find_versions
 from workbench.judge.findings import Finding
 from workbench.judge.registry import Context, Rule
 from workbench.judge.rules._passages import said
+from workbench.language.lists import patterns
 
 _TOOL = re.compile(r"python|node|ruby|php|postgres|\.net", re.IGNORECASE)
 _DIGIT = re.compile(r"[0-9]")
@@ -21,17 +22,8 @@ _VERSION = re.compile(r"\d+(?:\.\d+)*")
 #: Several versions in one sentence are those that are supported or compared, not the one in use.
 _SEVERAL = re.compile(r"\d\s?(?:,|/|;|&|\band\b|\bor\b|\bto\b|\bthrough\b|[-–~])\s?v?\d")
 #: What says that it is in use, right before the name.
-_IN_USE = re.compile(
-    r"(?:\b(?:runs?|running|built|written|deployed|developed|compiled|pinned)\s+(?:on|with|in|to|for"
-    r"|against)|\b(?:uses?|using|targets?|pins?)|^\W*(?:runtimes?|languages?|stack|tech stack"
-    r"|backend|server|database|platform|engine)\W{1,6}|^)[\s*`\"'(]*(?:the\s+)?$",
-    re.IGNORECASE,
-)
-_THEN = re.compile(
-    r"\b(?:previously|earlier|formerly|was|were|migrat\w*|upgrad\w*|if|support\w*|legacy|old(?:er)?"
-    r"|compatib\w*|test(?:ed|s)? (?:on|against|with))\b",
-    re.IGNORECASE,
-)
+_IN_USE = patterns("rules", "end-of-life-in-use", re.IGNORECASE)
+_THEN = patterns("rules", "end-of-life-then", re.IGNORECASE)
 _FLOOR = re.compile(r"\d\s?\+|\b(?:or|and) (?:later|newer|above|up|higher)\b|>=|≥|~=|\^|以上|以降")
 
 

@@ -10,14 +10,10 @@ from workbench.judge.findings import Finding
 from workbench.judge.registry import Context, Rule
 from workbench.judge.rules._dates import Written, dates
 from workbench.judge.rules._passages import Passage, folded, said
+from workbench.language.lists import patterns
 
 #: Words right before a date that make it the last day of what the sentence says.
-_UNTIL = re.compile(
-    r"\b(?:until|till|through|valid to|expires?(?: on)?|ends?(?: on)?|no later than"
-    r"|deadline(?: is|:)?)"
-    r"(?: the end of| end of| early| mid| late)?\s*$|(?:截至|截止到?|直到|有效期至)\s?$",
-    re.IGNORECASE,
-)
+_UNTIL = patterns("rules", "expired-until", re.IGNORECASE)
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _UNTIL_BEHIND = re.compile(r"\s?(?:末|日)?(?:まで(?!も)|迄|限り|をもって|为止|之前|前必须|前不)")
 #: A date that is told of the past, of a range of data or of others' rules ends nothing here.

@@ -8,14 +8,10 @@ from collections.abc import Iterable
 from workbench.judge.findings import Finding
 from workbench.judge.registry import Context, Rule
 from workbench.judge.rules._passages import code_lines, line_text, shown_title, title_above
+from workbench.language.lists import patterns
 
 #: A name in capitals or quotes, and a word that says that it is in this very file.
-_NAMED = re.compile(
-    r"\b(?:[Ss]ee|[Ii]n|[Ff]ollow|[Uu]nder|[Uu]se|[Ff]rom|[Pp]er)\s+(?:the\s+)?"
-    r"(?:[\"“*_]{1,3}(?P<quoted>[^\"“”*_\n]{3,60})[\"”*_]{1,3}|"
-    r"(?P<plain>[A-Z]\w+(?:\s(?:[A-Z]\w+|and|of|&)){0,5}))\s+section\s*(?:,\s*)?\(?"
-    r"(?:above|below|(?:of|in) this (?:file|document|prompt))\b"
-)
+_NAMED = patterns("rules", "missing-section-named")
 _MARK = re.compile(r"^[\s>#*_\-+\d.)|\[<]+|[*_:：\s>\]]+$")
 #: References that are looked up: a prompt has a few.
 _MOST = 50

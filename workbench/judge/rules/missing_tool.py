@@ -9,17 +9,14 @@ from workbench.judge.findings import Finding
 from workbench.judge.registry import Context, Rule
 from workbench.judge.rules._passages import said
 from workbench.judge.rules.unknown_tool import tool_entries
+from workbench.language.lists import patterns
 from workbench.prompt.frontmatter import find_frontmatter
 
 _USED = re.compile(
     r"\b(?:[Uu]se|[Uu]sing|[Cc]all|[Cc]alling|[Ii]nvoke|[Rr]un|[Ww]ith|[Vv]ia)\s+(?:the\s+)?[`*]{0,3}(?P<name>[A-Z]\w{2,30})"
     r"[`*]{0,3}\s+(?:tool|skill tool)\b|[`*]{1,3}(?P<marked>[A-Z]\w{2,30})[`*]{1,3}\s+tool\b"
 )
-_BAN = re.compile(
-    r"\b(?:not|never|no|without|don['’]t|cannot|can['’]t|avoid|instead of|rather than|if|when"
-    r"|unless|lacks?|other|caller|main|parent|user)\b",
-    re.IGNORECASE,
-)
+_BAN = patterns("rules", "missing-tool-ban", re.IGNORECASE)
 
 
 def check(rule: Rule, context: Context) -> Iterable[Finding]:

@@ -7,14 +7,11 @@ from collections.abc import Iterable
 
 from workbench.judge.findings import Finding
 from workbench.judge.registry import Context, Rule
+from workbench.language.lists import patterns
+from workbench.language.sentences import sentence_texts
 from workbench.prompt.frontmatter import find_frontmatter
 
-_NOT = re.compile(
-    r"\s*(?:(?:please |important: )?(?:do not|don['’]t|never|avoid|not (?:for|meant|to be)"
-    r"|should not|must not|skip|only not)\b|.{0,80}(?:使わない|使用しない|不要使用))",
-    re.IGNORECASE,
-)
-_SENTENCE = re.compile(r"(?<=[.!?。；;])\s*")
+_NOT = patterns("rules", "negated-trigger-not", re.IGNORECASE)
 _LEAST = 12
 
 
@@ -24,7 +21,12 @@ def check(rule: Rule, context: Context) -> Iterable[Finding]:
     if front is None:
         return
     said = f"{front.text('description')} {front.text('when_to_use')}".strip()
-    sentences = [one for one in _SENTENCE.split(said[:4000]) if len(one.strip()) > 2]
+    clauses = [
+        one.strip()
+        for sentence in sentence_texts(said[:4000])
+        for one in sentence.replace("；", ";").split(";")
+    ]
+    sentences = [one for one in clauses if len(one) > 2]
     if len(said) < _LEAST or not sentences or not all(_NOT.match(one) for one in sentences):
         return
     yield rule.finding(

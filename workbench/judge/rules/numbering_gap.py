@@ -18,6 +18,8 @@ _TITLE = re.compile(
     r"(?P<number>\d{1,2})(?:[.:)]?\s+|[.:)]|\s+[-–—]|$)(?!\d)",
     re.IGNORECASE,
 )
+#: A bracket right behind the number: another way to take the same step.
+_VARIANT = re.compile(r"\d\s{0,3}[(（]")
 #: Numbers that prove that somebody counts.
 _LEAST = 3
 
@@ -48,6 +50,8 @@ def check(rule: Rule, context: Context) -> Iterable[Finding]:
         if step not in (0, 2):
             continue
         (before, first), (after, line) = run.numbers[at], run.numbers[at + 1]
+        if not step and _VARIANT.search(line_text(context, line)):
+            continue
         said = (
             f"{run.what} {after} stands twice"
             if not step

@@ -15,14 +15,12 @@ from workbench.judge.rules._passages import (
     shown_title,
     title_above,
 )
+from workbench.language.lists import patterns
 from workbench.prompt.codespans import in_spans
 from workbench.prompt.plural import plural
 from workbench.prompt.visible import visible
 
-_FILL = (
-    r"(?:insert|fill[ -]?in|describe|specify|enter|replace|add|put|write|list|provide|tbd|todo"
-    r"|to be (?:written|done|filled|added|determined))"
-)
+_FILL = patterns("rules", "placeholder-left-fill").pattern
 _LEFT = re.compile(
     rf"\[(?:{_FILL}\b(?!,)[^\[\]\n]{{0,80}}|your [^\[\]\n]{{2,60}}"
     r"|[^\[\]\n]{2,60} here)\](?![(\[:])"
@@ -34,12 +32,7 @@ _LEFT = re.compile(
 )
 _SIGN = re.compile(r"[\[<{]|TODO|TBD|FIXME|XXX|[Ll]orem")
 #: Text that shows, names or forbids such places.
-_TOLD = re.compile(
-    r"\b(?:placeholders?|templates?|variables?|syntax|e\.g\.|examples?|format|like this|such as"
-    r"|replace|comments?|commit|titles?|named?|pattern|markers?|leave|never|don['’]t|do not|avoid"
-    r"|search|find|grep)\b|例|テンプレート|模板|[\"“「]",
-    re.IGNORECASE,
-)
+_TOLD = patterns("rules", "placeholder-left-told", re.IGNORECASE)
 _MOST = 50
 
 

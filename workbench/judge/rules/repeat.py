@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from workbench.judge.findings import Finding, Related
 from workbench.judge.registry import Context, Rule
@@ -18,6 +18,7 @@ from workbench.judge.rules._passages import (
     shown_title,
     title_above,
 )
+from workbench.judge.rules._stretches import shared_stretches
 from workbench.language.titles import is_reminder_title
 from workbench.prompt.lines import line_at
 from workbench.prompt.plural import plural
@@ -45,7 +46,8 @@ _CODE = re.compile(r"`[^`]{1,400}`")
 @dataclass(frozen=True, slots=True)
 class Unit:
     """A stretch of text that may be said again: its normalised words, its lines (from 1) and the
-    headings and elements around it. `order`: it tells somebody to do or not to do something."""
+    headings and elements around it. `order`: it tells somebody to do or not to do something.
+    `part`: its words are a stretch of a longer text."""
 
     key: str
     line: int
@@ -53,6 +55,7 @@ class Unit:
     home: tuple[str, ...]
     order: bool
     text: str
+    part: bool = False
 
 
 def normal(text: str) -> str:
@@ -135,6 +138,17 @@ def _groups(units: Iterable[Unit]) -> list[list[Unit]]:
     return [same for same in found.values() if len(same) > 1]
 
 
+def _parts(units: Sequence[Unit]) -> list[list[Unit]]:
+    """Long stretches of texts that are not the same as a whole."""
+    once = list({unit.key: unit for unit in reversed(units)}.values())[::-1]
+    found = []
+    for one, two, words in shared_stretches([unit.key for unit in once]):
+        a, b = once[one], once[two]
+        if a.line != b.line:
+            found.append([replace(a, key=words, part=True), replace(b, key=words, part=True)])
+    return found
+
+
 def _meant(groups: Sequence[list[Unit]]) -> list[list[Unit]]:
     """Groups without reminders, which repeat on purpose, and without what parallel sections share
     because each needs it."""
@@ -186,7 +200,8 @@ def check(rule: Rule, context: Context) -> Iterable[Finding]:
     """One finding for each text that stands in more than one place."""
     if context.prompt.is_data:
         return
-    groups = list(_runs(_meant(_groups(_units(context)))))
+    units = list(_units(context))
+    groups = list(_runs(_meant(_groups(units))))
     covered = {line for same in groups for u in same for line in range(u.line, u.end_line + 1)}
     groups += _groups(_fenced(context))
     groups += [
@@ -194,6 +209,7 @@ def check(rule: Rule, context: Context) -> Iterable[Finding]:
         for same in _groups(_commands(context))
         if not all(unit.line in covered for unit in same)
     ]
+    groups += _meant(_parts(units))
     for same in sorted(groups, key=lambda group: group[1].line):
         yield _told(rule, context, same)
     yield from _elsewhere(rule, context)
@@ -226,6 +242,15 @@ def _elsewhere(rule: Rule, context: Context) -> Iterator[Finding]:
 def _told(rule: Rule, context: Context, same: Sequence[Unit]) -> Finding:
     first, *others = same
     last = others[0]
+    if last.part:
+        return rule.finding(
+            last.line,
+            f"{plural(round(size(last.key)), 'word')} in a row that {_place(first)} has too.",
+            end_line=last.end_line,
+            text=last.key[:300],
+            fix=f"Keep them in one of {_listed(same)}.",
+            related=[Related(first.line, first.text[:200], end_line=first.end_line)],
+        )
     counted = context.line_tokens
     cost = sum(sum(counted[u.line - 1 : u.end_line]) for u in others) if len(counted) else 0
     price = f" The repeats cost {plural(cost, 'token')} in each request." if cost else ""

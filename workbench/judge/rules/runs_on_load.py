@@ -26,7 +26,7 @@ def check(rule: Rule, context: Context) -> Iterable[Finding]:
     ]
     if not runs or not ("!`" in context.prompt.text or "```!" in context.prompt.text):
         return
-    found = list(_commands(context))
+    found = list(commands_on_load(context))
     if not found:
         return
     shown = ", ".join(f"`{visible(command)[:80]}`" for _, command in found[:_NAMED])
@@ -40,7 +40,8 @@ def check(rule: Rule, context: Context) -> Iterable[Finding]:
     )
 
 
-def _commands(context: Context) -> Iterator[tuple[int, str]]:
+def commands_on_load(context: Context) -> Iterator[tuple[int, str]]:
+    """(line, command) of each."""
     fenced = False
     for number in range(body_start(context), len(context.prompt.lines) + 1):
         line = line_text(context, number)

@@ -15,6 +15,7 @@ from datetime import date, timedelta
 from workbench.judge.findings import Finding
 from workbench.judge.registry import Context, Rule
 from workbench.judge.rules._passages import line_text
+from workbench.language.lists import caseless
 from workbench.prompt.caseless import Caseless
 
 #: Shapes that their issuers document: what stands before the secret part tells the issuer.
@@ -61,37 +62,20 @@ _BEARER = re.compile(r"\b(?:Bearer|Basic)\s+(?P<secret>[A-Za-z0-9+/=._~-]{20,400
 _QUERY = Caseless(
     r"[?&](?:access_token|token|api_?key|apikey|key|sig|signature|secret)=(?P<secret>[\w%.~+/=-]{16,300})",
 )
-_CUE = Caseless(
-    r"(?<![A-Za-z])(?:api|access|auth|secret|private|signing|service|client|session|license)?[-_ ]?"
-    r"(?:keys?|tokens?|secrets?|passwords?|passwd|pwd|passphrase|credentials?|logins?|bearer|pat|pin)(?![A-Za-z])"
-    r"|(?:_|\b)(?:KEY|TOKEN|SECRET|PASSWORD|PASSWD|PWD|PASS)\b"
-    r"|鍵|キー|トークン|パスワード|暗証|認証情報|密钥|密码|令牌|口令|凭据",
-)
+_CUE = caseless("rules", "secret-cue")
 #: One of these stands in every cue; most lines hold none.
-_HINT = Caseless(
-    "key|token|secret|passw|pwd|passphrase|pass|credential|login|bearer|pat|pin"
-    "|鍵|キー|トークン|パスワード|暗証|認証情報|密钥|密码|令牌|口令|凭据"
-)
+_HINT = caseless("rules", "secret-hint")
 _TOKEN = re.compile(
     r"(?<![\w/.@#+=$%{<-])[A-Za-z0-9][A-Za-z0-9_+=-]{15,199}(?![\w/(.}>])|"
     r"(?<![\w/.@#+=$%{<-])[A-Za-z0-9][A-Za-z0-9_+=-]{15,199}(?=\.(?:\s|$))"
 )
-_ASSIGNED = Caseless(
-    r"(?:(?:\b(?:password|passwd|pwd|passphrase|pass)|パスワード|密码|口令)"
-    r"(?:[\"'`*]{0,3}\s{0,2}(?:=|:|：|->)\s{0,2}|[\"'`*]{0,3}\s(?:is|are)\s|\s?(?:は|为|是)\s?)"
-    r"|(?:\b(?:password|passwd|pwd|passphrase)|パスワード|密码|口令)\s(?=[`'\"“]))"
-    r"[`'\"“「]?(?P<secret>[^\s`'\"”」,;，、。()<>{}$|\\]{6,80})(?![|\\])",
-)
+_ASSIGNED = caseless("rules", "secret-assigned")
 _LOGIN = Caseless(r"\b(?:auth|login|log in|credentials?|passwords?|account|sign in)\b")
 _PAIR = re.compile(
     r"(?<![\w/:.@-])[\w.-]{2,30}:(?P<secret>(?=[^\s`'\"]*[A-Za-z])(?=[^\s`'\"]*\d)[^\s`'\"/:]{8,60})(?=[`'\"]|[.,]?(?:\s|$))"
 )
 _GROUPS = re.compile(r"(?<![\w-])(?:[A-Z0-9]{4,6}-){2,7}[A-Z0-9]{4,6}(?![\w-])")
-_PLACEHOLDER = Caseless(
-    r"x{4,}|X{3,}|\*{3,}|\.{3}|…|<|>|\$|\{|%s|your|example|placeholder|change[-_]?me|replace|insert|redacted"
-    r"|dummy|todo|foobar|abcdef|123456789|0{8,}$|(?:^|[-_])(?:my|the|some|token|key|here|value)(?:$|[-_])"
-    r"|ここに|你的|您的",
-)
+_PLACEHOLDER = caseless("rules", "secret-placeholder")
 _WEAK_PASSWORDS = frozenset(
     re.findall(
         r"\S+",
@@ -271,12 +255,7 @@ def every_secret(rule: Rule, context: Context) -> Iterator[Finding]:
 
 
 #: What a text calls a value that opens nothing.
-_SAMPLE = Caseless(
-    r"\b(?:fixtures?|mock(?:ed|s)?|dummy|fake|samples?|examples?|e\.g\.|test[- ](?:user|account|key"
-    r"|token|password|credentials?|data|case|value|only|login|fixture)s?|for (?:testing|tests)"
-    r"|sandbox|demo|seed(?:ed)? (?:user|account|data)|expired|revoked|invalid|not (?:a )?real"
-    r"|placeholder)\b|テスト用|ダミー|見本|例|测试用|示例|样例|虚构",
-)
+_SAMPLE = caseless("rules", "secret-sample")
 _SIGNED = Caseless(r"[?&](?:sig|signature|x-amz-signature|x-goog-signature)=")
 #: When a signed address ends: a day, or seconds since 1970.
 _ENDS = Caseless(r"[?&](?:se=(?P<day>\d{4}-\d\d-\d\d)|expires=(?P<seconds>\d{9,10})(?!\d))")

@@ -1,4 +1,4 @@
-"""Two spellings of one name in code, of which the project has only one."""
+"""Two spellings of one name in code: the project has only one, or the text has one but once."""
 
 from __future__ import annotations
 
@@ -25,8 +25,9 @@ _MOST_ALIKE = 12
 
 def check(rule: Rule, context: Context) -> Iterable[Finding]:
     """A letter too many, too few or swapped inside a word of a name that has several."""
-    if context.prompt.is_data or not (context.facts.known and context.facts.at_home):
+    if context.prompt.is_data:
         return
+    known = context.facts.known and context.facts.at_home
     count: Counter[str] = Counter()
     first: dict[str, int] = {}
     text = context.prompt.text
@@ -39,9 +40,10 @@ def check(rule: Rule, context: Context) -> Iterable[Finding]:
                 count[name] = 1
                 first[name] = found.start()
     near: dict[tuple[str, str], list[str]] = {}
-    for name in first:
-        for key in _keys(name):
-            near.setdefault(key, []).append(name)
+    for around, alike in _alike(first).items():
+        for name, part in alike:
+            for key in _keys(around, part):
+                near.setdefault(key, []).append(name)
     told: set[str] = set()
     for names in near.values():
         for one, two in combinations(dict.fromkeys(names[:_MOST_ALIKE]), 2):
@@ -49,21 +51,27 @@ def check(rule: Rule, context: Context) -> Iterable[Finding]:
                 continue
             name, other = sorted((one, two), key=lambda it: (count[it], -first[it]))
             for wrong, right in ((name, other), (other, name)):
-                if wrong not in told and _only_one_there(context, wrong, right):
-                    told.add(wrong)
-                    yield _finding(rule, context, (wrong, first[wrong]), (right, first[right]))
+                if wrong in told:
+                    continue
+                if known and _only_one_there(context, wrong, right):
+                    seen = "is not in the project"
+                elif not known and count[wrong] == 1:
+                    seen = "stands here once"
+                else:
+                    continue
+                told.update((wrong, right))
+                yield _finding(rule, context, (wrong, first[wrong]), (right, first[right]), seen)
 
 
 def _finding(
-    rule: Rule, context: Context, rare: tuple[str, int], usual: tuple[str, int]
+    rule: Rule, context: Context, rare: tuple[str, int], usual: tuple[str, int], seen: str
 ) -> Finding:
     starts = context.prompt.starts
     line, other = (line_at(starts, at) + 1 for at in (rare[1], usual[1]))
     column = rare[1] - starts[line - 1] + 1
     return rule.finding(
         line,
-        f"{rare[0]} is not in the project; {usual[0]} is, and stands in line {other}: one letter "
-        "differs.",
+        f"{rare[0]} {seen}; {usual[0]} in line {other} differs in one letter.",
         text=rare[0],
         fix=f"Write {usual[0]}, if the same is meant.",
         related=[Related(other, usual[0])],
@@ -71,16 +79,23 @@ def _finding(
     )
 
 
-def _keys(name: str) -> Iterator[tuple[str, str]]:
+def _alike(names: Iterable[str]) -> dict[str, list[tuple[str, str]]]:
+    """Names that are the same but for one word, each with that word, by what they share."""
+    found: dict[str, list[tuple[str, str]]] = {}
+    for name in names:
+        parts = _PART.findall(name)
+        for at, part in enumerate(parts):
+            if len(part) >= _LEAST and part.isalpha():
+                around = "\0".join((*parts[:at], "", *parts[at + 1 :]))
+                found.setdefault(around, []).append((name, part))
+    return {around: alike for around, alike in found.items() if len(alike) > 1}
+
+
+def _keys(around: str, part: str) -> Iterator[tuple[str, str]]:
     """What a name shares with one that has one letter more or less, or two swapped."""
-    parts = _PART.findall(name)
-    for at, part in enumerate(parts):
-        if len(part) < _LEAST or not part.isalpha():
-            continue
-        around = "\0".join((*parts[:at], "", *parts[at + 1 :]))
-        yield around, part
-        for cut in range(1, len(part)):
-            yield around, part[:cut] + part[cut + 1 :]
+    yield around, part
+    for cut in range(1, len(part)):
+        yield around, part[:cut] + part[cut + 1 :]
 
 
 def _slip(name: str, other: str) -> bool:
@@ -93,7 +108,7 @@ def _slip(name: str, other: str) -> bool:
     if len(differ) != 1 or (differ[0] == len(mine) - 1 and mine[differ[0] - 1] == "."):
         return False
     short, long = sorted((mine[differ[0]], theirs[differ[0]]), key=len)
-    if not (short.isalpha() and long.isalpha()) or short[0] != long[0]:
+    if not (short.isalpha() and long.isalpha() and long.isascii()) or short[0] != long[0]:
         return False
     if len(short) == len(long):
         at = next((i for i in range(len(long)) if short[i] != long[i]), 0)
@@ -123,7 +138,7 @@ RULE = Rule(
     title="a name in two spellings",
     severity="warning",
     why="One of the two leads nowhere: a model that takes it calls what does not exist.",
-    source="looked up in the project",
+    source="compared in the text; looked up in the project where there is one",
     dated="2026-11-30",
     check=check,
     example="`runInTempDir()` … `runInTmpDir()` … `runInTempDir()`",

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from workbench.measure.map import PositionMap
 from workbench.measure.position import BANDS, Weight
+from workbench.measure.position_words import short
 from workbench.measure.tokens import CounterInfo
-from workbench.measure.wording import short
 from workbench.prompt.parts import Part
 from workbench.prompt.plural import plural
 from workbench.prompt.visible import one_line

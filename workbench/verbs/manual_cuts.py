@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from workbench.errors import UsageError
-from workbench.prompt.choose import running_sizes
+from workbench.prompt.cut_places import places
+from workbench.prompt.granularity import running_sizes
 from workbench.prompt.parts import NO_CUTS, Anchor, Cuts, Part, anchor_of, find_anchor
-from workbench.prompt.places import places
 
 if TYPE_CHECKING:
     from workbench.prompt.outline import Block

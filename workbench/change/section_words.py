@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from workbench.language.scripts import language
+from workbench.language.detection import language
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,8 +6,8 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
+from workbench.change.section_words import MARKS
 from workbench.change.units import Unit
-from workbench.change.wording import MARKS
 from workbench.language.titles import bare_title
 from workbench.prompt.statement_ids import normal
 

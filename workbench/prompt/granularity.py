@@ -13,7 +13,7 @@ from heapq import heapify, heappop, heappush
 from itertools import pairwise
 
 from workbench.errors import UsageError
-from workbench.prompt.places import BLOCK, ITEM, PSEUDO, RULE, Place
+from workbench.prompt.cut_places import BLOCK, ITEM, PSEUDO, RULE, Place
 from workbench.prompt.visible import one_line
 
 #: Bytes per token, to compare sizes before anything is counted (evidence: 3.8 to 4.4 for

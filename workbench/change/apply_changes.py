@@ -9,7 +9,7 @@ from itertools import accumulate, pairwise
 
 from workbench.change.changes import Change
 from workbench.change.compose import chain, cut_lines
-from workbench.change.following import Following
+from workbench.change.outline_after_edit import Following
 from workbench.change.own_sections import Spot
 from workbench.change.recount import recount
 from workbench.change.sections import check_spot, end_spot, entry, start_spot

@@ -1,8 +1,7 @@
-"""Rules on where text stands, and all rules on clean, real and hostile files."""
+"""All rules on clean, real and hostile files."""
 
 from __future__ import annotations
 
-import re
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,54 +9,12 @@ from pathlib import Path
 import pytest
 from markdown_it import MarkdownIt
 
-from tests.judge.rule_runs import TODAY, found
+from tests.judge.rule_runs import TODAY
 from workbench.judge.facts import Facts
 from workbench.judge.findings import Finding
 from workbench.judge.registry import Context
 from workbench.judge.rule_files import all_rules
 from workbench.prompt.prompt import Prompt
-
-_ROWS = [
-    f"- Endpoint {n} returns a list of {what} sorted by name and paged by cursor.\n"
-    for n, what in enumerate(["ports", "gauges", "lines", "tides", "buoys", "piers"] * 20)
-]
-CRITICAL = "**CRITICAL**: never run migrations against the production database."
-
-
-def test_moving_the_only_critical_rule_to_the_middle_changes_the_report() -> None:
-    top = "# Tides\n\n- " + CRITICAL + "\n" + "".join(_ROWS)
-    middle = "# Tides\n\n" + "".join(_ROWS[:60]) + f"- {CRITICAL}\n" + "".join(_ROWS[60:])
-    assert not found("buried-critical", top)
-    (finding,) = found("buried-critical", middle)
-    assert finding.start_line == 63
-    assert "(estimate, range ." in finding.message
-
-
-def test_a_rule_that_nobody_calls_critical_is_not_buried() -> None:
-    text = "# Tides\n\n" + "".join(_ROWS[:60]) + "- Sort ports by name.\n" + "".join(_ROWS[60:])
-    assert not found("buried-critical", text)
-
-
-def test_a_critical_rule_that_the_top_says_too_is_not_buried() -> None:
-    line = f"- {CRITICAL}\n"
-    text = "# Tides\n\n" + line + "".join(_ROWS[:60]) + line + "".join(_ROWS[60:])
-    assert not found("buried-critical", text)
-
-
-def test_a_short_prompt_has_no_weak_middle() -> None:
-    words = f"- {CRITICAL}\n"
-    assert not found("buried-critical", "# A\n\n" + "- x y z.\n" * 9 + words + "- x y z.\n" * 9)
-
-
-def test_the_place_is_the_token_midpoint_in_figures_without_jargon() -> None:
-    """Half of the rows stand above the rule and half below: 50 % down, as `optimize` has it."""
-    rows = [f"- {n} {what}.\n" for n, what in enumerate(["Ports are listed by name"] * 400)]
-    text = "".join(rows[:200]) + f"- {CRITICAL}\n" + "".join(rows[:200])
-    (finding,) = found("buried-critical", text)
-    assert " 50 % down" in finding.message
-    assert re.search(
-        r"weighs \.\d\d of its best place \(estimate, range \.\d\d to", finding.message
-    )
 
 
 def _shown(path: Path) -> Iterator[Finding]:
