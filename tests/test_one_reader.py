@@ -33,6 +33,7 @@ WORDS = {
     "language/content.py _PIECE": "the pieces of one name in code, of `parseInvoice`",
     "prompt/likeness.py WORD": "which line is which, in bulk, below language: letters, no reading",
     "prompt/likeness.py PIECE": "the same for what is marked inside a changed line",
+    "prompt/records.py _TOKEN": "the strings and brackets of JSON",
     "measure/tokens/models.py nearest_id": "the pieces of a model's id",
     "judge/claims_find.py _PATH_WORD": "paths on a command line",
     "judge/rules/_banned_commands.py _EACH": "the commands that a ban names",

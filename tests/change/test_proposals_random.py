@@ -10,6 +10,7 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from tests.change.helpers import optimised, word_costs
+from tests.times import TIMES
 from workbench.change.compose import chain, cut_lines
 from workbench.change.optimise import OptimiseResult
 from workbench.judge.relevance import PartScore, ScoreResult
@@ -18,6 +19,7 @@ from workbench.prompt.edits import Edit, Splice, scopes
 from workbench.prompt.prompt import Prompt
 
 QUICK = (Phase.explicit, Phase.reuse, Phase.generate, Phase.shrink)
+RANDOM = settings(deadline=None, phases=QUICK, suppress_health_check=list(HealthCheck))
 
 FACTS = (
     "The service listens on port 8080 and writes its log to the standard output of the container",
@@ -162,20 +164,20 @@ def check(result: OptimiseResult) -> None:
 
 
 @pytest.mark.slow
-@settings(max_examples=80, deadline=None, phases=QUICK, suppress_health_check=list(HealthCheck))
+@settings(RANDOM, max_examples=40 * TIMES)
 @given(documents())
 def test_safe_proposals_keep_every_promise(text: str) -> None:
     check(optimised(text, accept="safe"))
 
 
 @pytest.mark.slow
-@settings(max_examples=60, deadline=None, phases=QUICK, suppress_health_check=list(HealthCheck))
+@settings(RANDOM, max_examples=30 * TIMES)
 @given(copies())
 def test_documents_of_copies_keep_every_promise(text: str) -> None:
     check(optimised(text, accept="safe"))
 
 
-@settings(max_examples=40, deadline=None, phases=QUICK, suppress_health_check=list(HealthCheck))
+@settings(RANDOM, max_examples=20 * TIMES)
 @given(documents(), st.data())
 def test_any_subset_can_be_accepted_and_undone(text: str, data: st.DataObject) -> None:
     found = optimised(text)
@@ -195,7 +197,7 @@ def test_any_subset_can_be_accepted_and_undone(text: str, data: st.DataObject) -
 
 
 @pytest.mark.slow
-@settings(max_examples=60, deadline=None, phases=QUICK, suppress_health_check=list(HealthCheck))
+@settings(RANDOM, max_examples=30 * TIMES)
 @given(st.one_of(documents(), copies(), sections()))
 def test_what_is_offered_beside_them_keeps_every_promise(text: str) -> None:
     """Findings, low scores and markers too: each alone and all together, there and back."""
@@ -230,7 +232,7 @@ def word_costs_total(prompt: Prompt) -> int:
 
 
 @pytest.mark.slow
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=150 * TIMES, deadline=None)
 @given(st.text("ab\n", max_size=30), st.data())
 def test_a_chain_of_two_edits_is_both_in_turn(text: str, data: st.DataObject) -> None:
     first = data.draw(edits(text))

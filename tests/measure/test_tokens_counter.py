@@ -10,6 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from tests.times import TIMES
 from workbench.measure.tokens import (
     LineCounter,
     RunningCosts,
@@ -57,7 +58,7 @@ NASTY = [
     *("<|endoftext|>", "<|im_start|>"),
 ]
 texts = st.lists(st.sampled_from(NASTY) | st.characters(), max_size=30).map("".join)
-FAST = settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+FAST = settings(max_examples=30 * TIMES, deadline=None, suppress_health_check=list(HealthCheck))
 
 
 def tokenizer(name: str) -> Tokenizer:
@@ -177,7 +178,7 @@ one_line = st.lists(st.sampled_from(AT_CUTS), min_size=8, max_size=40).map("".jo
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", EXACT)
-@settings(FAST, max_examples=200)
+@settings(FAST, max_examples=100 * TIMES)
 @given(text=one_line)
 def test_a_line_may_be_cut_between_words_characters_and_numbers(
     name: str, small: None, text: str

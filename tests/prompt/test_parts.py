@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 import subprocess
 import sys
 from itertools import pairwise
@@ -12,9 +14,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from workbench.errors import UsageError
+from workbench.errors import EditRefused, UsageError
 from workbench.measure.tokens import line_costs, rough_tokenizer
 from workbench.prompt import markdown
+from workbench.prompt.cut_places import all_places
+from workbench.prompt.edits import move_part
+from workbench.prompt.granularity import running_sizes
 from workbench.prompt.outline import scan
 from workbench.prompt.parts import Cuts, anchor_of
 from workbench.prompt.prompt import Prompt
@@ -214,3 +219,375 @@ def test_scanning_is_linear_in_the_number_of_tags_and_headings() -> None:
     cost(50)
     small = min(cost(300) for _ in range(3))
     assert min(cost(2400) for _ in range(2)) < 8 * small * 2.5
+
+
+# -- a division as a person would draw it -----------------------------------------------------
+
+
+def opened(text: str, path: str = "prompt.md", granularity: str | int = "auto") -> list[str]:
+    """Line and title of each part."""
+    parts = Prompt.from_text(text, path).parts(granularity)
+    return [f"{part.start_line} {part.title}" for part in parts]
+
+
+#: About 75 tokens of prose: enough that a text of a few such paragraphs is divided.
+PROSE = "The clerk writes down who came in, what was asked and which answer was given then. " * 4
+
+FORMS = [
+    "=== {} ===",
+    "-- {} --",
+    "# ===== {} =====",
+    "// ──────\n// {}\n// ──────",
+    "# ======\n# {}\n# ======",
+    "====\n\n{}\n\n====",
+    "[{}]",
+    "**{}**",
+    "**{}:**",
+    "__{}__",
+    "**1. {}**",
+    "1. **{}**:",
+    "{}:",
+    "{} (in this order):",
+    "// {}",
+    "<h2 align='left'>{}</h2>",
+    "<h3>\n  {}\n</h3>",
+    "<div align='center'>\n<h2>{}</h2>\n</div>",
+]
+
+
+NAMES = [
+    ("OPENING HOURS", "LOST BOOKS", "READER CARDS"),
+    ("Opening hours", "Lost books", "Reader cards"),
+    ("開館時間", "紛失本", "利用者証"),
+    ("开放时间", "遗失图书", "读者证件"),
+]
+
+
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize(
+    "names",
+    [
+        ("OPENING HOURS", "LOST BOOKS", "READER CARDS"),
+        ("Opening hours", "Lost books", "Reader cards"),
+        ("開館時間", "紛失本", "利用者証"),
+        ("开放时间", "遗失图书", "读者证件"),
+    ],
+)
+def test_titles_of_one_form_all_open_parts_under_clean_names(
+    form: str, names: tuple[str, ...]
+) -> None:
+    if form.startswith("====") and not names[0].isupper():
+        pytest.skip("between drawn lines only capitals are a title")
+    text = "".join(f"{form.format(name)}\n\n{PROSE}\n\n" for name in names)
+    found = [title.partition(" ")[2] for title in opened(text)]
+    assert [title.removeprefix("1. ") for title in found] == list(names)
+
+
+NO_TITLES = [
+    "For example:\n\n- one\n- two\n",
+    "Change the file like this:\n\n- one\n",
+    "次の形式で出力してください。例は以下のとおりです：\n\n- 一\n",
+    "**Note**: this runs every night and it takes an hour\n\nGo on.\n",
+    "[x]\n\n[docs]: https://example.org\n",
+    "It closes at noon. // then it opens again\n",
+    "<p>Welcome</p>\n",
+    "```python\n# ===== SET-UP =====\nx = 1\n```\n",
+    "- item\n\n  ```sh\n  # install\n  make\n  ```\n",
+    "// This prints the name, and then it waits.\nprint(name)\n",
+    "END OF RULES\n",
+    "=== END ===\n",
+    "[End of examples]\n",
+]
+
+
+@pytest.mark.parametrize("text", NO_TITLES)
+def test_leads_notes_code_and_ends_are_no_titles(text: str) -> None:
+    prompt = Prompt.from_text(text)
+    found = all_places(prompt.outline, running_sizes(prompt.lines))
+    assert [place.title for place in found if place.title] == []
+
+
+#: Text in two sections; what stands before the second one belongs to it, or closes the first.
+BELONGS = [
+    ("<!-- tools:start -->\n## Second", "<!-- tools:end -->", 0),
+    ("<!-- BEGIN tools -->\n\n## Second", "<!-- END tools -->", 0),
+    ("<!-- team:rule -->\n## Second", "<!-- /team:rule -->", 0),
+    ("<!-- note for editors -->\n## Second", "", 0),
+    ("{% if tools %}\n## Second", "{% endif %}", 0),
+    ("{# what follows #}\n## Second", "", 0),
+    ("<!-- old:end -->\n\n## Second", "", 2),
+    ("{% endif %}\n\n## Second", "", 2),
+    ("<!-- about the first -->\n\n## Second", "", 2),
+]
+
+
+@pytest.mark.parametrize(("opening", "closing", "at"), BELONGS)
+def test_an_opening_mark_goes_with_what_it_opens(opening: str, closing: str, at: int) -> None:
+    text = f"## First\n\n{PROSE}\n\n{opening}\n\n{PROSE}\n{closing}\n\n## Third\n\n{PROSE}\n"
+    lines = text.split("\n")
+    second = Prompt.from_text(text).parts()[1]
+    assert second.start_line == 5 + at
+    assert second.title == "Second"
+    third = Prompt.from_text(text).parts()[2]
+    assert lines[third.start_line - 1] == "## Third"
+
+
+LEADS = [
+    (f"Write it in this form:\n\n```\n{PROSE}\n```\n", "Write"),
+    (f"Write it in this form:\n\n<form>\n{PROSE}\n</form>\n", "Write"),
+    ("Do these in turn:\n\n" + f"- {PROSE}\n" * 3, "Do these"),
+    (f"次の形式で書いてください：\n\n> {PROSE}\n", "次の形式"),
+    (f"**Form**\n\n```\n{PROSE}\n```\n", "**Form"),
+    (f"**Example**: a short letter\n\n```\n{PROSE}\n```\n", "**Example"),
+]
+
+
+@pytest.mark.parametrize(("block", "start"), LEADS)
+@pytest.mark.parametrize("granularity", ["auto", "fine", 3, 6, 9])
+def test_a_title_or_lead_stays_with_what_it_introduces(
+    block: str, start: str, granularity: str | int
+) -> None:
+    text = f"{PROSE}\n\n" * 3 + block + f"\n{PROSE}\n" + f"\n{block}"
+    lines = text.split("\n")
+    leads = [n for n, line in enumerate(lines, 1) if line.startswith(start)]
+    begins = {part.start_line for part in Prompt.from_text(text).parts(granularity)}
+    for lead in leads:
+        assert not begins & set(range(lead + 1, lead + 3)), (lead, begins)
+
+
+@pytest.mark.parametrize(
+    "form",
+    ["## {0}\n\n{1}", "<part{0}>\n{1}\n</part{0}>", "**Topic {0}**\n\n{1}", "[Topic {0}]\n{1}"]
+    + ["Topic {0}:\n\n{1}", "{0}. **Topic**:\n\n  {1}", "<h2>{0}</h2>\n\n<p>{1}</p>"],
+)
+def test_what_is_joined_is_named_by_its_first_and_its_last_title(form: str) -> None:
+    """Small neighbours are joined, in every form of title alike; a large one keeps its own."""
+    small = "".join(form.format(n, "Be brief.") + "\n\n" for n in range(1, 31))
+    parts = Prompt.from_text(small + form.format(31, PROSE * 8) + "\n").parts()
+    assert 3 <= len(parts) <= 15
+    assert "…" not in parts[-1].title
+    assert all(" … " in part.title for part in parts[:-1])
+    starts = [form.format(n, "").split("\n")[0] for n in range(1, 32)]
+    lines = (small + form.format(31, PROSE * 8)).split("\n")
+    assert all(lines[part.start_line - 1].startswith(tuple(starts)) for part in parts)
+
+
+def test_a_chapter_far_larger_than_its_sisters_is_divided_where_they_are() -> None:
+    small = "".join(f"# Small {n}\n\n{PROSE}\n\n" for n in range(4))
+    inner = "".join(f"## Inner {n}\n\n{PROSE * 6}\n\n" for n in range(8))
+    parts = Prompt.from_text(f"{small}# Large\n\n{PROSE}\n\n{inner}# End\n\n{PROSE}\n").parts()
+    size = max(part.end - part.start for part in parts)
+    assert size < parts[-1].end / 4
+    assert "End" in [part.title for part in parts]
+    long = "".join(f"## Inner {n}\n\n{PROSE * 20}\n\n" for n in range(9))
+    text = "".join(f"# Chapter {n}\n\n{PROSE * 30}\n\n" for n in range(20)) + f"# Large\n\n{long}"
+    parts = Prompt.from_text(text).parts()
+    assert sum("Inner" in part.title for part in parts) >= 5
+
+
+def test_no_section_loses_its_sub_sections_to_a_neighbour() -> None:
+    """Where parts are joined, a heading is not joined to what stands before it and left alone."""
+    inner = "".join(f"## Inner {n}\n\n{PROSE}\n\n" for n in range(9))
+    outer = "".join(f"# Outer {n}\n\nBe brief.\n\n" for n in range(9))
+    parts = Prompt.from_text(f"{outer}# Last\n\n{inner}").parts(14)
+    assert any(part.title.split(" … ")[0] == "Last" for part in parts)
+
+
+def test_large_templates_in_tags_are_parts_of_their_own() -> None:
+    templates = "".join(
+        f"<{name}>\n# Template of {name}\n\n{PROSE * 8}\n\n## Inner\n\n{PROSE}\n</{name}>\n\n"
+        for name in ("letter", "report", "reminder", "invoice", "notice")
+    )
+    text = f"# Task\n\n{PROSE}\n\n## Notes\n\n### Forms\n\n{PROSE}\n\n{templates}# End\n\n{PROSE}\n"
+    parts = Prompt.from_text(text).parts()
+    tags = [part for part in parts if part.kind == "tag"]
+    assert [part.title for part in tags] == [
+        "<letter>",
+        "<report>",
+        "<reminder>",
+        "<invoice>",
+        "<notice>",
+    ]
+    assert {part.path[0] for part in tags} == {"Task"}  # no heading inside a tag holds behind it
+    assert parts[-1].path == ("End",)
+
+
+HTML = (
+    '<p align="center">\n  <img src="a.png">\n</p>\n\n<h1 dir="rtl">Library</h1>\n\n<p>'
+    f"{PROSE}</p>\n\n<h2>Cards</h2>\n\n<p>Bring these:</p>\n\n<ul>\n  <li>{PROSE}</li>\n</ul>\n\n"
+    f"<h2>Loans</h2>\n\n<table>\n<tr><td>{PROSE}</td></tr>\n</table>\n"
+)
+
+
+def test_headings_of_html_are_titles_and_other_elements_are_none() -> None:
+    assert opened(HTML) == ["1 preamble", "5 Library", "9 Cards", "17 Loans"]
+
+
+FENCES = [
+    # A closing line behind characters without width.
+    "# One\n\n```\n# no title\n\u200b```\n\n# Two\n\nText.\n",
+    "# One\n\n```\n# no title\n```\u200b\n\n# Two\n\nText.\n",
+    # The end of a list item closes the fence; its mark stands further left.
+    "# One\n\n- Write:\n\n      ```\n\n  ```sh\n  # no title\n```\n\n# Two\n\nText.\n",
+    # A fence shown inside a fence.
+    "# One\n\n```md\n\u200b```sh\n# no title\n\u200b```\n# nor this\n```\n\n# Two\n\nText.\n",
+    "# One\n\n````\n```\n# no title\n````\n\n# Two\n\nText.\n",
+]
+
+
+@pytest.mark.parametrize("text", FENCES)
+def test_a_fence_is_whole_and_holds_no_titles(text: str) -> None:
+    parts = Prompt.from_text(text).parts("fine")
+    assert [part.title for part in parts] == ["One", "Two"]
+
+
+# -- data -------------------------------------------------------------------------------------
+
+MESSAGES = [
+    {"role": "system", "content": PROSE},
+    {"role": "user", "content": "Where is it?"},
+    {"role": "assistant", "content": None, "tool_calls": [{"id": "a", "type": "function"}]},
+    {"role": "tool", "content": PROSE * 2},
+    {"role": "assistant", "content": 'On the "second" shelf: {here} [now].'},
+]
+
+
+def test_each_line_of_a_log_is_a_record() -> None:
+    text = "".join(json.dumps(message) + "\n" for message in MESSAGES)
+    assert opened(text, "talk.jsonl") == [
+        "1 1 system",
+        "2 2 user",
+        "3 3 assistant",
+        "4 4 tool",
+        "5 5 assistant",
+    ]
+    assert {part.kind for part in Prompt.from_text(text, "talk.jsonl").parts()} == {"data"}
+
+
+def test_an_array_of_messages_is_divided_where_they_begin() -> None:
+    text = json.dumps(MESSAGES, indent=2)
+    lines = text.split("\n")
+    parts = Prompt.from_text(text, "talk.json").parts()
+    assert [part.title for part in parts][1:3] == ["2 user", "3 assistant"]
+    assert all(lines[part.start_line - 1] == "  {" for part in parts[1:])
+
+
+def test_an_object_is_divided_at_its_large_keys() -> None:
+    data = {"name": "run 7", "model": "m", "history": MESSAGES * 2, "info": {"cost": 1, "ok": True}}
+    text = json.dumps(data, indent=1)
+    parts = Prompt.from_text(text, "run.json").parts()
+    assert [part.path[0] for part in parts] == ["name"] + ["history"] * 11 + ["info"]
+    assert parts[1].kind == "container" and parts[2].title == "1 system"
+    assert parts[-2].path == ("history", "10 assistant")
+
+
+def test_many_small_records_are_joined_and_say_which() -> None:
+    text = "".join(json.dumps({"type": "event", "n": n, "text": PROSE}) + "\n" for n in range(90))
+    parts = Prompt.from_text(text, "log.jsonl").parts()
+    assert len(parts) == 15
+    assert all(re.fullmatch(r"\d+ event … \d+ event", part.title) for part in parts)
+
+
+@pytest.mark.parametrize(
+    ("text", "path"),
+    [
+        ('{"a": 1, "b": [1, 2, 3]}', "one_line.json"),
+        ('{\n  "theme": "dark",\n  "size": 2\n}\n', "settings.json"),
+        ('{\n "a": [\n  {"x": "never closed\n', "broken.json"),
+        ("[[[[[[[[\n" * 50, "deep.json"),
+        ("", "empty.jsonl"),
+        ("no json\nat all\n", "words.jsonl"),
+    ],
+)
+def test_data_without_records_of_some_size_is_one_part(text: str, path: str) -> None:
+    prompt = Prompt.from_text(text, path)
+    assert [(part.start, part.end) for part in prompt.parts()] == [(0, len(text))]
+
+
+CASSETTE = (
+    "interactions:\n"
+    + "".join(
+        f"- request:\n    body: >-\n      {PROSE}\n    method: POST\n  response:\n    status:\n"
+        f"      code: {200 + n}\n"
+        for n in range(4)
+    )
+    + "version: 1\n"
+)
+SHOTS = "examples:\n" + "".join(
+    f"  - role: {role}\n    text: |\n      {PROSE}\n" for role in ("user", "assistant") * 2
+)
+
+
+def test_each_record_of_a_yaml_list_begins_a_part_that_can_be_told_from_the_others() -> None:
+    parts = Prompt.from_text(CASSETTE, "tape.yaml").parts()
+    begins = [line for line, words in enumerate(CASSETTE.split("\n"), 1) if words == "- request:"]
+    assert set(begins) <= {part.start_line for part in parts}
+    assert len({part.path for part in parts}) == len(parts)
+    assert [part.title for part in Prompt.from_text(SHOTS, "shots.yaml").parts()][1:] == [
+        "1 user",
+        "2 assistant",
+        "3 user",
+        "4 assistant",
+    ]
+
+
+def test_records_are_never_moved() -> None:
+    text = "".join(json.dumps(message) + "\n" for message in MESSAGES)
+    prompt = Prompt.from_text(text, "talk.jsonl")
+    with pytest.raises(EditRefused):
+        move_part(prompt, prompt.parts(), 0, 3)
+
+
+@pytest.mark.parametrize(
+    "unit", ['{"a": "\\"\\"', '[{"a":[\n', '"\\"\n', '{"role": "user"},\n', "}\n]\n"]
+)
+def test_data_of_any_shape_is_divided_in_linear_time(unit: str) -> None:
+    def cost(times: int) -> float:
+        text = unit * times
+        start = process_time()
+        Prompt.from_text(text, "x.json").parts()
+        return process_time() - start
+
+    cost(50)
+    small = min(cost(4_000) for _ in range(2))
+    assert cost(32_000) < 8 * small * 3 + 0.05  # a square would be 64 times
+
+
+TITLED = st.sampled_from(
+    [PROSE, "Short:", "- item", "**Bold**", "1. **Topic**:", "// Title", "RULES:", "# =====", "=="]
+    + [
+        "<!-- a:start -->",
+        "<!-- a:end -->",
+        "<!-- b -->",
+        "<!-- /b -->",
+        "{% if x %}",
+        "{% endif %}",
+    ]
+    + [
+        "<h2>Cards</h2>",
+        "<p>",
+        "</p>",
+        "<div>",
+        "</div>",
+        "# One",
+        "## Two",
+        "",
+        "",
+        "```",
+        "\u200b```",
+    ]
+    + ["<x>", "</x>", "[Part]", "END OF RULES", "**Example**: a letter", "  ```", "    ```"]
+)
+
+
+@given(st.lists(TITLED, max_size=30).map("\n".join), st.sampled_from(["auto", "fine", 7]))
+@settings(max_examples=150, deadline=None)
+def test_marks_that_belong_to_the_next_block_never_break_the_laws(
+    text: str, granularity: str | int
+) -> None:
+    prompt = Prompt.from_text(text)
+    parts = prompt.parts(granularity)
+    assert "".join(prompt.part_text(part) for part in parts) == text
+    forbidden = forbidden_lines(text)
+    assert not forbidden & {part.start_line - 1 for part in parts[1:]}
+    assert len({part.id for part in parts}) == len(parts)

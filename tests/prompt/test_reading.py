@@ -10,7 +10,7 @@ from workbench.judge.registry import Context
 from workbench.judge.review import review
 from workbench.language.instructions import extract_instructions
 from workbench.language.statements import statements
-from workbench.prompt.cut_places import RULE, places
+from workbench.prompt.cut_places import RULE, all_places
 from workbench.prompt.granularity import running_sizes
 from workbench.prompt.prompt import Prompt
 
@@ -18,7 +18,9 @@ from workbench.prompt.prompt import Prompt
 def titles(text: str, path: str = "prompt.md") -> list[str]:
     """What opens a part when every heading, tag and line that stands for a heading does."""
     prompt = Prompt.from_text(text, path)
-    return [p.title for p in places(prompt.outline, running_sizes(prompt.lines)) if p.rank < RULE]
+    return [
+        p.title for p in all_places(prompt.outline, running_sizes(prompt.lines)) if p.rank < RULE
+    ]
 
 
 def said(text: str, path: str = "prompt.md") -> list[str]:
@@ -93,7 +95,7 @@ def test_a_tag_may_hold_blanks_and_its_inside_may_be_indented() -> None:
         "# Agent\n\n<tool calling spec>\n    Call one tool at a time.\n\n"
         "    - Never guess a path.\n    - Read the file first.\n</tool calling spec>\n"
     )
-    assert titles(text) == ["<tool calling spec>"]
+    assert titles(text) == ["Agent", "<tool calling spec>"]
     assert said(text) == ["Call one tool at a time.", "Never guess a path.", "Read the file first."]
     assert {s.tags for s in statements(text) if s.kind != "heading"} == {("tool calling spec",)}
 

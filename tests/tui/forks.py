@@ -3,9 +3,9 @@
 Loading modules, vocabularies and word lists is most of what a session of a test costs, and the same
 each time. Here one process does it once, for all tests; each session is a fork of it that takes the
 terminal, the environment and the folder that it is given, and then runs the command from its first
-line to its last. The process that reviews, a child of the workbench, is forked ahead in the same
-way. What is about loading itself, or about variables that libraries read while they are loaded,
-starts a Python of its own: `Terminal(..., alone=True)`.
+line to its last. The processes that review and ask, children of the workbench, are forked ahead in
+the same way. What is about loading itself, or about variables that are read at a start, gets a
+Python of its own: `Terminal(..., alone=True)`.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ import fcntl
 import gc
 import json
 import os
+import select
 import signal
 import socket
 import subprocess
@@ -33,6 +34,8 @@ ROOT = Path(__file__).resolve().parents[2]
 SAMPLES = ROOT / "sample_prompts"
 #: Who forks has no second thread, and can say which descriptors a message brings: Linux.
 CAN = sys.platform == "linux"
+#: A variable of all forks, by which they are known: the process whose tests they are for.
+_MARK = "CTXBENCH_TESTS_OF"
 
 
 # -- in the process of the tests ------------------------------------------------------------------
@@ -93,7 +96,7 @@ def _server() -> socket.socket:
         [sys.executable, "-m", "tests.tui.forks"],
         stdin=theirs,
         cwd=ROOT,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        env={**os.environ, "PYTHONPATH": str(ROOT), _MARK: str(os.getpid())},
     )
     theirs.close()
 
@@ -158,8 +161,11 @@ def _session(terminal: int, arguments: list[str], cwd: str, env: dict[str, str])
     os.environ.update(env)
     sys.argv[:] = ["-c", *arguments]
     _new_streams()
-    _fork_reviewer()
     from workbench.cli import main
+    from workbench.tui import ask_apart, ask_child, review_apart, review_child
+
+    _fork_ahead(review_child, review_apart)
+    _fork_ahead(ask_child, ask_apart, leader=True)
 
     return main()
 
@@ -173,11 +179,11 @@ def _new_streams() -> None:
         setattr(sys, f"__{name}__", stream)
 
 
-# -- the process that reviews ---------------------------------------------------------------------
+# -- the processes of a session -------------------------------------------------------------------
 
 
 class Forked:
-    """The reviewing process, with what its user takes of `Popen`."""
+    """A process that was forked ahead, with what its user takes of `Popen`."""
 
     def __init__(self, pid: int, stdin: int, stdout: int) -> None:
         self.pid, self.returncode = pid, None
@@ -205,7 +211,7 @@ class Forked:
 
 
 class _Subprocess:
-    """The module `subprocess` for `review_apart`: the first process is there already."""
+    """The module `subprocess` for who starts a process: the first one is there already."""
 
     DEVNULL, PIPE = subprocess.DEVNULL, subprocess.PIPE
 
@@ -217,30 +223,44 @@ class _Subprocess:
         return first or subprocess.Popen(*arguments, **options)
 
 
-def _fork_reviewer() -> None:
-    """A child of this session that waits for the first text to review."""
-    from workbench.tui import review_apart, review_child
-
-    texts, to_texts = os.pipe()
-    answers, to_answers = os.pipe()
+def _fork_ahead(child: Any, user: Any, *, leader: bool = False) -> None:
+    """A process of this session that becomes the module `child` when `user` talks to it."""
+    given, to_child = os.pipe()
+    answers, from_child = os.pipe()
     pid = os.fork()
     if not pid:
+        if leader:
+            os.setsid()
         nothing = os.open(os.devnull, os.O_RDWR)
-        for here, there in ((texts, 0), (to_answers, 1), (nothing, 2)):
+        for here, there in ((given, 0), (from_child, 1), (nothing, 2)):
             os.dup2(here, there)
         os.closerange(3, 256)
         _new_streams()
+        select.select([0], [], [])
+        Path("/proc/self/comm").write_text(child.__name__.rpartition(".")[2])
         with suppress(BaseException):
-            review_child.main()
+            child.main()
         os._exit(0)
-    os.close(texts)
-    os.close(to_answers)
-    review_apart.subprocess = _Subprocess(Forked(pid, to_texts, answers))  # type: ignore[attr-defined]
+    os.close(given)
+    os.close(from_child)
+    user.subprocess = _Subprocess(Forked(pid, to_child, answers))
+
+
+def named(name: str) -> list[int]:
+    """The processes of sessions of these tests that became the module of this name."""
+    found = []
+    for place in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):
+            ours = f"{_MARK}={os.getpid()}\0".encode() in (place / "environ").read_bytes()
+            if ours and (place / "comm").read_text().strip() == name:
+                found.append(int(place.name))
+    return found
 
 
 def _load() -> None:
     """What sessions load one by one: modules, and what they keep once they have read it."""
-    import textual.widgets  # noqa: F401  (its widgets are loaded when they are named)
+    import anthropic  # noqa: F401
+    import textual.widgets  # noqa: F401
 
     for file in sorted((ROOT / "workbench").rglob("*.py")):
         names = file.relative_to(ROOT).with_suffix("").parts

@@ -57,7 +57,7 @@ _BEGUN = re.compile(rb"\x1b(?:\[[<>=?]?[0-9;]*\$?|\][^\x07\x1b]*\x1b?|P[^\x1b]*\
 
 def _early(name: str) -> bool:
     """Whether a variable is read while a program starts or loads its libraries."""
-    return not name.startswith("CTXBENCH_")
+    return name.startswith(("LANG", "LC_", "PYTHON", "TEXTUAL"))
 
 
 class TextScreen(pyte.Screen):

@@ -6,12 +6,14 @@ import os
 import re
 import signal
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.models.serving import Served, serve
+from tests.tui import forks
 from tests.tui.terminal import Terminal
 from tests.tui.test_hostile import _assert_clean
 from tests.waiting import Stopwatch, wait_until
@@ -78,14 +80,12 @@ def begin(bench: Terminal, key: str = "alt+s") -> str:
 def asking_processes() -> list[int]:
     """Processes of this test that ask a model."""
     home = os.environ["CTXBENCH_HOME"].encode()
-    found = []
+    found = forks.named("ask_child")
     for place in Path("/proc").glob("[0-9]*"):
-        try:
+        with suppress(OSError):
             asks = b"workbench.tui.ask_child" in (place / "cmdline").read_bytes()
             if asks and home in (place / "environ").read_bytes():
                 found.append(int(place.name))
-        except OSError:
-            continue
     return found
 
 

@@ -9,6 +9,7 @@ from rich.cells import cell_len
 from textual.app import App, ComposeResult
 from textual.geometry import Offset
 
+from tests.times import TIMES
 from workbench.prompt.lines import split_lines
 from workbench.tui.document import PromptDocument
 from workbench.tui.editor import PromptArea
@@ -97,7 +98,7 @@ def test_rows_fit_and_cover_the_line(text: str, width: int) -> None:
             assert wrap.offset_to_location((x, y)) == (0, column)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=15 * TIMES, deadline=None)
 @given(text=NASTY, data=st.data())
 async def test_undo_is_exact_to_the_byte(text: str, data: st.DataObject) -> None:
     app = Bench(text)
@@ -129,7 +130,7 @@ async def test_undo_is_exact_to_the_byte(text: str, data: st.DataObject) -> None
         assert area.text == final
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30 * TIMES, deadline=None)
 @given(old=NASTY, new=NASTY)
 async def test_replace_text_gives_exactly_that_text(old: str, new: str) -> None:
     app = Bench(old)

@@ -65,7 +65,7 @@ class LivePrompt:
         self.lines: list[str] = split_lines(source.text)
         self.revision = 0
         self._data = self.kind in DATA_KINDS
-        self._outline = LiveOutline([] if self._data else self.lines, self.kind)
+        self._outline = LiveOutline(self.lines, self.kind)
         self._names: dict[str, str] = {}
         self._parts = self._cut()
         self._stale = False
@@ -96,10 +96,7 @@ class LivePrompt:
             self._count.splice(start, end, new_lines)
         else:
             self._journal.append(change)
-        if not self._data:
-            reshaped = self._outline.splice(self.lines, start, end - start, len(new_lines))
-        else:
-            reshaped = False
+        reshaped = self._outline.splice(self.lines, start, end - start, len(new_lines))
         grown = sum(map(len, new_lines)) - sum(map(len, old))
         fits = self._shift(start, end, len(new_lines) - (end - start), grown, by_words)
         if reshaped or not fits:
@@ -124,8 +121,7 @@ class LivePrompt:
         """Bring the structure up to date; true when the parts may have changed."""
         if not self.stale:
             return False
-        if not self._data:
-            self._outline.settle(self.lines)
+        self._outline.settle(self.lines)
         self._recut()
         return True
 
@@ -134,7 +130,7 @@ class LivePrompt:
 
         False, and nothing happens, when the text has moved on meanwhile.
         """
-        if revision != self.revision or self._data:
+        if revision != self.revision:
             return False
         self._outline = outline
         self._recut()

@@ -2,19 +2,23 @@
 
 A place is the first line of a top-level block that is not inside a tag pair (a pair that holds
 much of the text is looked into). Headings rank by level, then tags, then lines that look like
-headings, rules, paragraphs and list items.
+headings, rules, paragraphs and list items. What belongs to the block below it goes with that
+block: a drawn line above a title, the opening half of a pair of comments, a title above what it
+names, a sentence above the list that it introduces.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from workbench.prompt.outline import Block, Outline
-from workbench.prompt.tags import TagPair
+from workbench.prompt.tags import TagPair, layout_elements
+from workbench.prompt.title_lines import STRENGTH, clean
 
-#: Ranks of cutting places; headings take 1 to 6, a tag the rank below its enclosing heading.
+#: Ranks of cutting places; headings take 1 to 6, a tag the rank below its enclosing heading, and a
+#: line that stands for a heading `PSEUDO` and the strength of its form.
 PSEUDO, RULE, BLOCK, ITEM = 20, 30, 40, 50
 
 
@@ -32,6 +36,8 @@ class Place:
 #: A tag pair with more than this share of the text, and more than this many bytes, is looked
 #: into: a tag around everything, or around most of it, would else hide all that it holds.
 _LARGE_SHARE, _LARGE_BYTES = 0.25, 2000
+#: A tag that holds a text of its own ranks like a heading of this level at least.
+_DOCUMENT = 2
 
 
 def places(outline: Outline, sizes: Sequence[int] = ()) -> list[Place]:
@@ -42,53 +48,194 @@ def places(outline: Outline, sizes: Sequence[int] = ()) -> list[Place]:
     it as the continuation of a list item or a paragraph: people who write tags close items with
     them. Headings inside a large pair rank below the heading that the pair stands under.
     """
-    pairs = [pair for pair in outline.pairs if not _large(pair, sizes)]
-    inside = _Inside(pairs)
-    tags = {pair.start_line: pair.name for pair in outline.pairs if not inside(pair.start_line)}
-    outer = [pair for pair in outline.pairs if pair.start_line in tags]
-    ends = {pair.end_line for pair in outer}
-    borders = sorted(
-        {pair.start_line for pair in outer if pair.flush}
-        | {pair.end_line for pair in outer if pair.flush_end}
-    )
-    under = _Under([pair for pair in outline.pairs if _large(pair, sizes)], outline)
-    bare = not outline.headings
-    found: list[Place] = []
-    level = 0
-    after_tag = False
-    for block in outline.blocks:
+    return [place for place in all_places(outline, sizes) if place.line > 0]
+
+
+def all_places(outline: Outline, sizes: Sequence[int] = ()) -> list[Place]:
+    """Like `places`, with the one that the text itself opens with, where there is one."""
+    return _Finder(outline, sizes).run()
+
+
+class _Finder:
+    """One pass over the blocks of an outline."""
+
+    def __init__(self, outline: Outline, sizes: Sequence[int]) -> None:
+        self.blocks = outline.blocks
+        pairs = outline.pairs
+        self.inside = _Inside([pair for pair in pairs if not _large(pair, sizes)])
+        outer = [pair for pair in pairs if not self.inside(pair.start_line)]
+        self.tags = {pair.start_line: pair for pair in reversed(outer)}
+        unnamed = layout_elements()
+        self.layout = {pair.start_line for pair in outer if pair.name.lower() in unnamed}
+        named = [pair for pair in outer if pair.start_line not in self.layout]
+        self.ends = {pair.end_line for pair in named}
+        self.borders = sorted(
+            {pair.start_line for pair in named if pair.flush}
+            | {pair.end_line for pair in named if pair.flush_end}
+        )
+        large = [pair for pair in pairs if _large(pair, sizes)]
+        self.large = {pair.start_line for pair in large}
+        self.under = _Under(large, outline)
+        self.documents = _documents(outline, sizes)
+        self.closed = {
+            block.title
+            for block in self.blocks
+            if block.kind == "comment" and block.form == "closes"
+        }
+        self.bare = not any(
+            block.level for block in self.blocks if block.kind in ("heading", "title")
+        )
+        self.level = 0
+        self.found: dict[int, Place] = {}
+
+    def run(self) -> list[Place]:
+        top = 0  # where the part would begin that the block before opens
+        after_tag = False
+        before: Block | None = None
+        for i, block in enumerate(self.blocks):
+            place = self._place(block, before, after_tag, self.blocks[i + 1 : i + 2])
+            start = block.start_line
+            if before is not None and self._leads(before, block, place):
+                start = top
+            if place is not None:
+                if start == block.start_line:
+                    self.found.setdefault(start, place)
+                else:
+                    self._move(place, start)
+                self._inner(block)
+            top = start
+            before = block
+            if block.kind != "template":
+                after_tag = block.end_line in self.ends
+        return [self.found[line] for line in sorted(self.found)]
+
+    def _move(self, place: Place, line: int) -> None:
+        """Put a place further up: what stands there keeps its name, unless it has none or a
+        heading follows."""
+        old = self.found.get(line)
+        if old is None:
+            self.found[line] = replace(place, line=line)
+        elif not old.title or (place.kind == "section" and old.kind != "section"):
+            self.found[line] = replace(place, line=line, rank=min(old.rank, place.rank))
+        elif place.rank < old.rank:
+            self.found[line] = replace(old, rank=place.rank)
+
+    def _place(
+        self, block: Block, before: Block | None, after_tag: bool, following: Sequence[Block]
+    ) -> Place | None:
+        """The place that a block opens, before it is moved up; None where none may begin."""
         start = block.start_line
-        if inside(start):
-            pass
-        elif block.kind == "heading":
-            level = under(start) + block.level
-            found.append(Place(start, level, block.title, "section", block.level))
-        elif start in tags:
-            level = max(level, under(start))
-            found.append(Place(start, level + 1, f"<{tags[start]}>", "tag"))
-        elif block.kind in ("tag", "template", "conflict"):
-            pass  # it belongs to what stands around it
-        elif block.kind == "title" or (block.title and bare):
-            found.append(Place(start, level + 1, block.title))
-        elif block.title:
-            found.append(Place(start, PSEUDO, block.title))
-        elif block.kind == "rule":
-            found.append(Place(start, RULE))
-        else:
-            found.append(Place(start, level + 1 if after_tag else BLOCK))
-            found += _items(block, inside)
+        if self.inside(start):
+            # The words of an element that only says how they look are what it is called.
+            if before is None or block.kind != "title" or not block.level:
+                return None
+            if before.kind != "tag" or before.start_line not in self.layout:
+                return None
+        if block.kind == "record":
+            return Place(start, block.level, block.title, "data", block.level)
+        if block.kind == "heading" or (block.kind == "title" and block.level):
+            near = before is not None and before.end_line == start and before.kind == "heading"
+            if near and before is not None and before.level == block.level:
+                return None  # two lines of one remark: nobody writes two such headings
+            self.level = self.under(start) + block.level
+            kind = "section" if block.kind == "heading" else "text"
+            return Place(start, self.level, clean(block.title), kind, block.level)
+        if start in self.tags:
+            return self._tag(start, before)
+        if block.kind in ("tag", "conflict") or block.form == "closes":
+            return None  # it belongs to what stands before it
+        if block.kind == "template":
+            return None
+        strength = STRENGTH.get(block.form, 0)
+        if strength and block.form == "label":
+            ahead = following[0].kind if following else ""
+            strength *= ahead in ("fence", "code", "table", "quote", "list", "tag")
+        if strength and block.title:
+            return self._titled(start, clean(block.title), strength, fixed=block.kind == "title")
+        if block.kind == "frontmatter":
+            return None
+        if block.topics and len(block.topics) > 1:
+            return self._titled(start, block.topics[0], STRENGTH["topic"])
+        if len(block.topics) == 1 and block.end_line == start + 1:
+            return self._titled(start, block.topics[0], STRENGTH["topic"])
+        if block.kind == "rule":
+            return Place(start, RULE)
+        if after_tag:
+            return Place(start, self.level + 1)
+        if before is not None and before.end_line == start and before.kind not in _DIVIDES:
+            return None  # no blank line in between: they are one thought
+        return Place(start, BLOCK)
+
+    def _titled(self, start: int, title: str, strength: int, *, fixed: bool = False) -> Place:
+        if self.bare:
+            return Place(start, max(self.level, self.under(start)) + strength, title)
+        return Place(start, self.level + 1 if fixed else PSEUDO + strength, title)
+
+    def _tag(self, start: int, before: Block | None) -> Place | None:
+        pair = self.tags[start]
+        if start in self.layout:
+            near = before is not None and before.end_line == start and before.kind != "tag"
+            return None if near else Place(start, BLOCK)
+        self.level = max(self.level, self.under(start))
+        rank = self.level + 1
+        if start in self.documents:
+            rank = min(rank, self.under(start) + _DOCUMENT)
+        return Place(start, rank, f"<{pair.name}>", "tag")
+
+    def _leads(self, before: Block, block: Block, place: Place | None) -> bool:
+        """Whether no part may begin between two blocks: the first belongs to the second."""
+        titled = place is not None and bool(place.title)
+        near = before.end_line == block.start_line
+        if before.kind == "comment":
+            if before.form == "closes":
+                return False
+            return before.form == "opens" or before.title in self.closed or (near and titled)
+        if before.form in ("opens", "frame"):
+            return titled or block.form in ("opens", "frame")
+        if before.kind == "template":
+            return near and titled and before.form != "closes"
+        if before.kind == "tag":
+            opened = before.start_line
+            return opened in self.layout or (opened in self.large and opened in self.tags)
+        if before.form == "lead":
+            return place is None or not titled or place.kind == "tag"
+        if before.kind == "record":
+            return False
+        if before.kind == "heading" or (before.kind == "title" and before.level):
+            return not titled
+        if len(before.topics) == 1 or (before.title and self._bare_title(before)):
+            # A title with nothing below it but another of its form goes with that one.
+            return not titled or before.form == block.form
+        return False
+
+    def _bare_title(self, block: Block) -> bool:
+        """Whether a block is a title and holds no other words."""
+        return block.end_line - block.start_line <= (3 if block.form == "framed" else 1)
+
+    def _inner(self, block: Block) -> None:
+        """Places within a block: items of a list, and tags that Markdown takes for its text."""
+        if block.kind == "list" and block.start_line not in self.tags:
+            topics = block.topics if len(block.topics) > 1 else ()
+            for n, item in enumerate(block.items):
+                line = block.start_line + item
+                if n == 0 or self.inside(line):
+                    continue
+                if topics:
+                    self.found.setdefault(line, self._titled(line, topics[n], STRENGTH["topic"]))
+                else:
+                    self.found.setdefault(line, Place(line, ITEM))
         if block.kind in ("paragraph", "html", "list"):
-            for line in borders[
-                bisect_left(borders, start + 1) : bisect_left(borders, block.end_line)
-            ]:
-                if line in tags:
-                    found.append(Place(line, level + 1, f"<{tags[line]}>", "tag"))
-                elif not inside(line):
-                    found.append(Place(line, level + 1))
-        if block.kind != "template":
-            after_tag = block.end_line in ends
-    unique = {place.line: place for place in found if place.line > 0}
-    return [unique[line] for line in sorted(unique)]
+            first = bisect_left(self.borders, block.start_line + 1)
+            for line in self.borders[first : bisect_left(self.borders, block.end_line)]:
+                if line in self.tags and line not in self.layout:
+                    title = f"<{self.tags[line].name}>"
+                    self.found[line] = Place(line, self.level + 1, title, "tag")
+                elif not self.inside(line):
+                    self.found[line] = Place(line, self.level + 1)
+
+
+#: Blocks behind which a part may begin without a blank line in between.
+_DIVIDES = frozenset({"rule", "frontmatter", "tag", "template"})
 
 
 def _large(pair: TagPair, sizes: Sequence[int]) -> bool:
@@ -98,9 +245,30 @@ def _large(pair: TagPair, sizes: Sequence[int]) -> bool:
     return size > max(_LARGE_BYTES, _LARGE_SHARE * sizes[-1])
 
 
-def _items(block: Block, inside: _Inside) -> list[Place]:
-    lines = [block.start_line + item for item in block.items[1:]]
-    return [Place(line, ITEM) for line in lines if not inside(line)]
+def _documents(outline: Outline, sizes: Sequence[int]) -> set[int]:
+    """Lines of the tags that hold a text of its own: a large one with headings inside that stand
+    no deeper than the heading above the tag."""
+    if not sizes:
+        return set()
+    lines = [heading.start_line for heading in outline.headings]
+    found: set[int] = set()
+    end = 0
+    above = 0
+    at = 0
+    for pair in outline.pairs:
+        if pair.start_line < end or not pair.flush:
+            continue
+        while at < len(lines) and lines[at] < pair.start_line:
+            above = outline.headings[at].level
+            at += 1
+        first = at
+        while at < len(lines) and lines[at] < pair.end_line:
+            at += 1
+        own = min((h.level for h in outline.headings[first:at]), default=0)
+        if own and own <= above and sizes[pair.end_line] - sizes[pair.start_line] > _LARGE_BYTES:
+            found.add(pair.start_line)
+        end = pair.end_line
+    return found
 
 
 class _Under:

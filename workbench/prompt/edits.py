@@ -142,6 +142,8 @@ def move_part(prompt: Prompt, parts: Sequence[Part], index: int, to: int) -> Edi
         raise EditRefused("There is no such part.", hint="List them with `ctxbench parts`.")
     if to in (index, index + 1):
         return Edit("move", ())
+    if prompt.is_data:
+        raise EditRefused("The records of JSON and logs stay in their order.")
     if parts[index].kind == "frontmatter" or (to == 0 and parts[0].kind == "frontmatter"):
         raise EditRefused("Frontmatter must stay first: hosts read it only there.")
     edit = Edit.of("move", _move_splices(prompt, parts, index, to))

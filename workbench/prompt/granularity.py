@@ -22,9 +22,9 @@ _BYTES_PER_TOKEN = 4
 _FEW, _MANY = 3, 15
 #: A part above this share of the text, and above this many tokens, is worth splitting.
 _LARGE_SHARE, _LARGE_TOKENS = 0.25, 500
-#: Texts longer than 15 parts of this size may have more parts, up to `_MOST`; in them twice
-#: this size is worth splitting too.
-_LONG_PART, _MOST = 2500, 40
+#: Texts longer than 15 parts of this size may have more parts, up to `_MOST`; in them half as
+#: much again is worth splitting too. No two are joined to more than this.
+_LONG_PART, _MOST = 2500, 60
 _SMALL_TEXT = 350
 
 
@@ -46,7 +46,7 @@ def choose(
     if wanted is not None:
         return _exactly(usable, sizes, head, wanted)
     if granularity == "fine":
-        chosen = [p for p in usable if p.rank <= PSEUDO]
+        chosen = [p for p in usable if p.rank < RULE]
         return chosen or [p for p in usable if p.rank <= BLOCK]
     if granularity == "coarse":
         return _outermost(usable)
@@ -78,6 +78,8 @@ def _outermost(usable: Sequence[Place]) -> list[Place]:
 
 
 def _auto(usable: Sequence[Place], sizes: Sequence[int], head: int) -> list[Place]:
+    """What a person would take: the outermost titles, those inside what is large, small neighbours
+    joined. Titles of one form are taken together or not at all."""
     total = sizes[-1] / _BYTES_PER_TOKEN
     most = min(_MOST, max(_MANY, int(total / _LONG_PART))) - (1 if head else 0)
     chosen: list[Place] = []
@@ -85,14 +87,23 @@ def _auto(usable: Sequence[Place], sizes: Sequence[int], head: int) -> list[Plac
         if _count(chosen, head) >= _FEW:
             break
         chosen = [p for p in usable if p.rank <= rank]
-    chosen = _refine(chosen, usable, sizes, head, most, PSEUDO - 1)
-    if _count(chosen, head) < _FEW and total >= _SMALL_TEXT:
-        for weakest in (PSEUDO, RULE, BLOCK, ITEM):
-            chosen = _fill(chosen, usable, sizes, head, weakest, _FEW)
+    least = _LARGE_TOKENS * _BYTES_PER_TOKEN
+    long = max(_LONG_PART * _BYTES_PER_TOKEN, 2 * sizes[-1] / _MOST)
+    large = max(min(_LARGE_SHARE * sizes[-1], 1.5 * long), least)
+    chosen = _refine(chosen, usable, sizes, head, large)
+    if total >= _SMALL_TEXT:
+        for rank in sorted({p.rank for p in usable if PSEUDO <= p.rank < RULE}):
             if _count(chosen, head) >= _FEW:
                 break
-    floor = max(_LARGE_SHARE * sizes[-1], _LARGE_TOKENS * _BYTES_PER_TOKEN)
-    return _merge(_divide(chosen, usable, sizes, head, floor), sizes, head, most, floor)
+            taken = {p.line for p in chosen}
+            more = [p for p in usable if p.rank == rank and p.line not in taken]
+            chosen = sorted([*chosen, *more], key=lambda p: p.line)
+        for weakest in (RULE, BLOCK, ITEM):
+            if _count(chosen, head) >= _FEW:
+                break
+            chosen = _fill(chosen, usable, sizes, head, weakest, _FEW)
+    floor = max(_LARGE_SHARE * sizes[-1], least)
+    return _merge(_divide(chosen, usable, sizes, head, floor), sizes, head, most, long)
 
 
 def _divide(
@@ -141,33 +152,24 @@ def _spans(chosen: Sequence[Place], head: int, end: int) -> list[tuple[int, int]
 
 
 def _refine(
-    chosen: list[Place],
-    usable: Sequence[Place],
-    sizes: Sequence[int],
-    head: int,
-    most: int,
-    weakest: int,
+    chosen: list[Place], usable: Sequence[Place], sizes: Sequence[int], head: int, large: float
 ) -> list[Place]:
-    """Split what is much larger than the rest at its strongest inner places, while it fits."""
-    end = len(sizes) - 1
-    done: set[tuple[int, int]] = set()
-    usable_lines = [p.line for p in usable]
-    while True:
-        share = min(_LARGE_SHARE * sizes[end], 2 * _LONG_PART * _BYTES_PER_TOKEN)
-        floor = max(share, _LARGE_TOKENS * _BYTES_PER_TOKEN)
-        spans = [s for s in _spans(chosen, head, end) if s not in done]
-        spans = [s for s in spans if sizes[s[1]] - sizes[s[0]] > floor]
-        if not spans:
-            return chosen
-        a, b = max(spans, key=lambda s: sizes[s[1]] - sizes[s[0]])
-        done.add((a, b))
-        between = usable[bisect_left(usable_lines, a + 1) : bisect_left(usable_lines, b)]
-        ranks = sorted({p.rank for p in between if p.rank <= weakest})
-        if not ranks:
+    """Split what is large at all of its strongest titles, and so on inside."""
+    lines = [p.line for p in usable]
+    found = {p.line: p for p in chosen}
+    waiting = _spans(chosen, head, len(sizes) - 1)
+    while waiting:
+        a, b = waiting.pop()
+        if sizes[b] - sizes[a] <= large:
             continue
-        inner = [p for p in between if p.rank == ranks[0]]
-        if _count(chosen, head) + len(inner) <= most:
-            chosen = sorted([*chosen, *inner], key=lambda p: p.line)
+        between = usable[bisect_left(lines, a + 1) : bisect_left(lines, b)]
+        rank = min((p.rank for p in between), default=RULE)
+        if rank >= RULE:
+            continue
+        inner = [p for p in between if p.rank == rank]
+        found |= {p.line: p for p in inner}
+        waiting += pairwise([a, *(p.line for p in inner), b])
+    return [found[line] for line in sorted(found)]
 
 
 def _fill(
@@ -203,23 +205,30 @@ def _fill(
 
 
 def _merge(
-    chosen: list[Place], sizes: Sequence[int], head: int, most: int, floor: float = math.inf
+    chosen: list[Place], sizes: Sequence[int], head: int, most: int, large: float = math.inf
 ) -> list[Place]:
-    """Take away places until at most `most` parts are left: weakest rank, least text first.
+    """Join neighbours until at most `most` parts are left, the smallest first.
 
-    What would make a part of more than `floor` bytes is taken away last.
+    Sisters are joined before a heading and what stands below it, and those before the end of a
+    section and the next one, or a heading whose sub-sections would be left behind. Where a part
+    of more than `large` bytes would come out, nothing is joined.
     """
     spare = _count(chosen, head) - most
     if spare <= 0:
         return list(chosen)
     borders = [head, *(p.line for p in chosen), len(sizes) - 1]
+    ranks = [0, *(p.rank for p in chosen), 0]
+    if chosen and chosen[0].line == head:
+        ranks[0] = ranks[1]
     before = list(range(-1, len(borders) - 1))
     after = list(range(1, len(borders) + 1))
+    usual = (sizes[-1] - sizes[head]) / most if most > 0 else math.inf
 
-    def cost(i: int) -> tuple[bool, int, int, int]:
-        """What is joined when border `i` goes: weakest rank first, then least text."""
+    def cost(i: int) -> tuple[bool, float, int]:
         joined = sizes[borders[after[i]]] - sizes[borders[before[i]]]
-        return (joined > floor, -chosen[i - 1].rank, joined, i)
+        above, own, below = ranks[before[i]], ranks[i], ranks[after[i]]
+        apart = 3 if above > own or below > own else int(above < own)
+        return (joined > large, joined + apart * usual, i)
 
     queue = [cost(i) for i in range(1, len(borders) - 1) if borders[i] > head]
     heapify(queue)
@@ -233,6 +242,8 @@ def _merge(
         if now != entry:  # a neighbour went meanwhile
             heappush(queue, now)
             continue
+        if entry[0]:
+            break
         gone.add(i)
         before[after[i]], after[before[i]] = before[i], after[i]
     return [place for i, place in enumerate(chosen, 1) if i not in gone]
@@ -245,7 +256,7 @@ def _exactly(usable: Sequence[Place], sizes: Sequence[int], head: int, wanted: i
     for rank in sorted({p.rank for p in usable}):
         more = [p for p in usable if p.rank <= rank]
         if _count(more, head) >= wanted or rank == ITEM:
-            if rank < PSEUDO:
+            if rank < RULE:
                 return _merge(more, sizes, head, wanted)
             return _fill(chosen, more, sizes, head, rank, wanted)
         chosen = more

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from pathlib import PurePath
 
-#: Kinds that are data, not prose: they stay one part and are never rearranged.
+#: Kinds that are data, not prose: their parts are records, and are never rearranged.
 DATA_KINDS = frozenset({"json", "jsonl"})
 
 KINDS = (

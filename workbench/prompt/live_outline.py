@@ -27,6 +27,8 @@ _SENTINEL = ("\n", "sentinel\n")
 _CHUNK_LINES = 60
 #: More lines than this are not parsed while a key is handled (see `LiveOutline.stale`).
 KEY_LINES = 250
+#: The same for a text that is read anew as a whole, whose lines may be long.
+_KEY_CHARACTERS = 50_000
 #: A line that starts afresh behind a blank one: no indent, no quote, no list marker.
 _FRESH = re.compile(r"(?![\s>]|[-+*](?:\s|$)|\d{1,9}[.)](?:\s|$))")
 
@@ -45,7 +47,9 @@ class _Chunk:
     def shape(self) -> list[tuple[object, ...]]:
         """What parts depend on: headings and tags in order, not where they stand."""
         headings: list[tuple[object, ...]] = [
-            (b.kind, b.level, b.title) for b in self.blocks if b.kind in ("heading", "frontmatter")
+            (b.kind, b.level, b.title)
+            for b in self.blocks
+            if b.title or b.kind in ("heading", "frontmatter")
         ]
         return headings + [(t.name, t.closing) for t in self.tags]
 
@@ -130,7 +134,7 @@ class LiveOutline:
 
     def _anew(self, lines: Sequence[str]) -> bool:
         """Read the whole text again, at once where it is short."""
-        if len(lines) > KEY_LINES:
+        if len(lines) > KEY_LINES or sum(map(len, lines)) > _KEY_CHARACTERS:
             self._put_off(0, len(self._chunks), len(lines))
             self._cached = None
             return True

@@ -9,6 +9,10 @@ would glue to the text beside them, are blocks of their own here:
 * a line that holds nothing but a statement or a comment of a template language, `{% if x %}`;
 * the lines with which version control marks a conflict;
 * a search-and-replace block, `<<<<<<< SEARCH` to `>>>>>>> REPLACE`, which is code.
+
+Fences follow CommonMark, but for two closing lines that people see and it does not: one behind
+characters without width, and one that stands further left than the list item whose end has just
+closed its fence. By the letter either would turn the rest of the file inside out.
 """
 
 from __future__ import annotations
@@ -40,6 +44,11 @@ _FENCE_LINE = re.compile(r"~{3}|`{3,}[^`]*$")
 _UNDERLINE = re.compile(r"(?:-+|=+)\s*$")
 #: So many lines are looked at for a blank one before the rule itself does.
 _NEAR = 20
+_NO_WIDTH = "\u200b\u200c\u200d\u2060\ufeff"
+_FENCE_OPENS = re.compile(
+    rf"(?P<unseen>[{_NO_WIDTH}]{{0,4}})(?P<mark>`{{3,}}(?=[^`]*$)|~{{3,}})(?P<info>.*)$"
+)
+_SIGNS = frozenset("<>|={")
 _SEARCH, _REPLACE = "<<<<<<< SEARCH", ">>>>>>> REPLACE"
 
 
@@ -63,6 +72,8 @@ def _parser() -> MarkdownIt:
     ends: RuleOptionsType = {"alt": ["paragraph", "reference", "blockquote", "list", "table"]}
     rules = made.block.ruler
     rules.before("table", "own_line", _own_line, ends)
+    fence: RuleOptionsType = {"alt": ["paragraph", "reference", "blockquote", "list"]}
+    rules.at("fence", _fence, fence)
     rules.at("lheading", _underlined)
     rules.at("paragraph", _paragraph)
     every = [rule for rule in rules.__rules__ if rule.enabled]
@@ -78,7 +89,7 @@ def _parser() -> MarkdownIt:
 #: The signs that a line begins with which a rule can be about; all lines for other rules.
 _BEGINS = {
     "own_line": "<>|={",
-    "fence": "`~",
+    "fence": "`~" + _NO_WIDTH,
     "blockquote": ">",
     "hr": "*-_",
     "list": "*-+0123456789",
@@ -152,6 +163,55 @@ def _template(state: StateBlock, start: int, _end: int, silent: bool) -> bool:
     if not silent:
         _push(state, "template_line", start, start + 1)
     return True
+
+
+def _fence(state: StateBlock, start: int, end: int, silent: bool) -> bool:
+    found = _FENCE_OPENS.match(_words(state, start))
+    if found is None or (found["unseen"] and found["info"].strip(_NO_WIDTH)):
+        return False
+    if silent:
+        return True
+    mark, info = found["mark"], found["info"].rstrip(_NO_WIDTH)
+    if not info.strip() and _is_tail(state, start, mark):
+        _push(state, "fence_tail", start, start + 1)
+        return True
+    line, closed = start + 1, False
+    shown = False  # a fence that characters without width keep from being one
+    while line < end:
+        at, stop = state.bMarks[line] + state.tShift[line], state.eMarks[line]
+        if at < stop and state.sCount[line] < state.blkIndent:
+            break  # the list item around it ends
+        first = state.src[at : at + 1]
+        if first == mark[0] and state.sCount[line] - state.blkIndent < 4:
+            closed = _is_mark(state.src[at:stop], mark)
+        elif first and first in _NO_WIDTH:
+            words = state.src[at:stop].lstrip(_NO_WIDTH)
+            if words.startswith(mark):
+                closed = not shown and _is_mark(words, mark)
+                shown = not closed and not shown
+        if closed:
+            break
+        line += 1
+    token = state.push("fence", "code", 0)
+    token.info, token.markup = info, mark
+    token.content = state.getLines(start + 1, line, state.sCount[start], True)
+    state.line = line + closed
+    token.map = [start, state.line]
+    if not closed and line < end and not state.isEmpty(line - 1):
+        state.env["cut_off"] = (line, mark)
+    return True
+
+
+def _is_mark(words: str, mark: str) -> bool:
+    """Whether a line is a closing mark for the fence that `mark` opened."""
+    words = words.rstrip(" \t\r" + _NO_WIDTH)
+    return len(words) >= len(mark) and not words.strip(mark[0])
+
+
+def _is_tail(state: StateBlock, line: int, mark: str) -> bool:
+    """Whether a mark closes, further left, a fence that the end of its list item cut off."""
+    at, opened = state.env.get("cut_off", (-1, ""))
+    return bool(at == line and _is_mark(mark, opened))
 
 
 def _conflict(state: StateBlock, start: int, _end: int, silent: bool) -> bool:

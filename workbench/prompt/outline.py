@@ -15,6 +15,14 @@ from typing import TYPE_CHECKING
 from workbench.prompt import markdown
 from workbench.prompt.lines import body, is_blank
 from workbench.prompt.tags import Tag, TagPair, find_tags, pair_tags
+from workbench.prompt.title_lines import (
+    html_title,
+    introduces,
+    is_frame,
+    item_title,
+    read_title,
+    without_elements,
+)
 
 if TYPE_CHECKING:
     from markdown_it.token import Token
@@ -25,6 +33,7 @@ _KINDS = {
     "bullet_list_open": "list",
     "ordered_list_open": "list",
     "fence": "fence",
+    "fence_tail": "fence",
     "code_block": "code",
     "table_open": "table",
     "blockquote_open": "quote",
@@ -35,20 +44,20 @@ _KINDS = {
     "conflict_line": "conflict",
     "search_replace": "code",
 }
-#: A whole line in bold: it may stand for a heading.
-_PSEUDO = re.compile(r"(?:\*\*|__)(?P<title>[^*_]{1,80}?)(?:\*\*|__):?\s*$")
-#: Lines that stand for a heading wherever they open a paragraph: `[Role]`, `=== Role ===`, and a
-#: bold topic with a number, `**2. Role**`.
-_TITLE_LINE = re.compile(
-    r"\[(?P<section>[^\W\d_][^\[\]:/()@]{1,60})\]"
-    r"|={2,}[ \t]*(?P<framed>[^\s=][^=]{0,60}?)[ \t]*={2,}"
-    r"|(?:\*\*|__)(?P<topic>(?:step[ \t]+)?(?:\d{1,2}|[IVX]{1,4}|[A-Z])[.):][ \t]+[^*_]{2,80}?)"
-    r"(?:\*\*|__):?",
+_FRAME = re.compile(r"^[=~#*─━═-]{3,}\s+|\s+[=~#*─━═-]{3,}$")
+#: What a comment says of a pair: `<!-- x:start -->`, `<!-- end of x -->`, `<!-- /x -->`.
+_COMMENT = re.compile(r"<!--\s{0,20}(?P<words>[^\n]{0,200}?)\s{0,20}(?:-->|$)")
+_OPENS = re.compile(
+    r"(?:#?region|start|begin)\b(?:\W+\w+){0,5}\W*|\S+?[:_-](?:start|begin)\b.*|\S+\s+(?:start|begin)",
     re.IGNORECASE,
 )
-_CAPITALS = re.compile(r"[^.!?`|<>]{4,60}:?")
-_FRAME_LINE = re.compile(r"={3,}|#{7,}|~{4,}")
-_FRAME = re.compile(r"^[=~#*-]{3,}\s+")
+_CLOSES = re.compile(
+    r"/.*|(?:#?endregion|end|stop)\b(?:\W+\w+){0,5}\W*|\S+?[:_-](?:end|stop)\b.*|\S+\s+(?:end|stop)",
+    re.IGNORECASE,
+)
+_TEMPLATE_OPENS = re.compile(
+    r"\{%-?\s*(?:if|for|block|macro|filter|call|raw|with|unless)\b.*|\{\{#.*|\{\{-?\s*(?:if|range|with)\b.*"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,9 +65,11 @@ class Block:
     """A top-level block: its kind, its lines and, for a heading, level and title.
 
     `kind` is one of frontmatter, heading, paragraph, list, fence, code, table, quote, html,
-    comment, rule, title (a line that stands for a heading), tag, template, conflict. A paragraph
-    with a title may stand for a heading where no other does. `items`: the first lines of the
-    items of a list, relative to the block.
+    comment, rule, title (a line that stands for a heading), tag, template, conflict, record (of a
+    data file). A paragraph with a title may stand for a heading where no other does. `form`: of a
+    title one of `title_lines.STRENGTH`; else `frame` (a drawn line), `lead` (it introduces what
+    follows), `opens` or `closes` (an end of a pair of comments, of template lines, of `END OF X`).
+    `items`: the first lines of the items of a list, relative to the block; `topics`: their titles.
     """
 
     kind: str
@@ -67,11 +78,15 @@ class Block:
     level: int = 0
     title: str = ""
     items: tuple[int, ...] = ()
+    form: str = ""
+    topics: tuple[str, ...] = ()
 
     def shifted(self, lines: int) -> Block:
         # Spelled out: `replace` takes ten times as long, and an outline has many blocks.
         first, last = self.start_line + lines, self.end_line + lines
-        return Block(self.kind, first, last, self.level, self.title, self.items)
+        return Block(
+            self.kind, first, last, self.level, self.title, self.items, self.form, self.topics
+        )
 
 
 @dataclass(frozen=True)
@@ -158,18 +173,23 @@ def scan_region(lines: Sequence[str], region: Region) -> Outline:
     deepest = 0
     last: Token | None = None
     for position, token in enumerate(tokens):
-        if token.map and token.type in ("fence", "code_block", "search_replace"):
+        if token.map and token.type in (
+            "fence",
+            "fence_tail",
+            "code_block",
+            "search_replace",
+        ):
             code.update(range(token.map[0] + skip, token.map[1] + skip))
         deepest = max(deepest, token.level)
         if token.level == 0 and token.map and token.type in _KINDS:
             # The inline token that holds the words follows its heading.
             words = tokens[position + 1].content if token.type == "heading_open" else ""
-            blocks.append(_block(token, words, region, lines))
+            blocks += _blocks(token, words, region, lines)
             last = token
-    _list_items(tokens, blocks, skip)
+    _list_items(tokens, blocks, skip, lines)
     inside = lines if region.end == len(lines) else lines[: region.end]
     return Outline(
-        tuple(_framed_titles(blocks, lines)),
+        tuple(blocks),
         tuple(find_tags(inside, skip, code, {block.start_line for block in blocks})),
         last is not None and _never_closes(last, lines, skip),
         "nesting too deep to split" if deepest >= _NESTING else "",
@@ -180,7 +200,8 @@ def scan_region(lines: Sequence[str], region: Region) -> Outline:
 _NESTING = 19
 
 
-def _block(token: Token, words: str, region: Region, lines: Sequence[str]) -> Block:
+def _blocks(token: Token, words: str, region: Region, lines: Sequence[str]) -> Iterator[Block]:
+    """The block of a token; one of HTML is divided at its headings."""
     assert token.map is not None
     start, end = token.map[0] + region.start, min(token.map[1] + region.start, region.end)
     # The parser counts trailing blank lines into lists and code: a block ends with its text.
@@ -188,57 +209,74 @@ def _block(token: Token, words: str, region: Region, lines: Sequence[str]) -> Bl
         end -= 1
     kind = _KINDS[token.type]
     if kind == "heading":
-        level = min(6, int(token.tag[1]) + region.level)
-        return Block(kind, start, end, level, plain_title(_FRAME.sub("", words)))
-    if kind == "html" and lines[start].lstrip().startswith("<!--"):
-        kind = "comment"
-    if kind == "paragraph":
-        line = body(lines[start]).strip()
-        found = _TITLE_LINE.fullmatch(line)
-        if found:
-            return Block("title", start, end, 0, plain_title(found[found.lastgroup or 0]))
-        found = _PSEUDO.match(line) if end == start + 1 else None
-        if found:
-            return Block(kind, start, end, 0, plain_title(found["title"]))
-        if end == start + 1 and _CAPITALS.fullmatch(line) and _shouted(line):
-            return Block(kind, start, end, 0, plain_title(line))
-    return Block(kind, start, end)
-
-
-def _shouted(line: str) -> bool:
-    """Whether all letters are capitals, of a script that has them."""
-    return line.isupper() and sum(ch.isalpha() for ch in line) >= 4
-
-
-def _framed_titles(blocks: Sequence[Block], lines: Sequence[str]) -> Iterator[Block]:
-    """The blocks; a line of `====` and the capitals below it are one title.
-
-    (Without a blank line in between they are an underlined heading by CommonMark.)
-    """
-    rule: Block | None = None
-    for block in blocks:
-        if rule is not None:
-            if block.kind == "paragraph" and block.title and block.end_line == block.start_line + 1:
-                yield Block("title", rule.start_line, block.end_line, 0, block.title)
-                rule = None
-                continue
-            yield rule
-            rule = None
-        one_line = block.end_line == block.start_line + 1
-        if (
-            block.kind == "paragraph"
-            and one_line
-            and _FRAME_LINE.fullmatch(body(lines[block.start_line]).strip())
-        ):
-            rule = block
+        title = plain_title(_FRAME.sub("", words))
+        if is_frame(title):  # `# =====`, a drawn line
+            yield Block("paragraph", start, end, form="frame")
         else:
-            yield block
-    if rule is not None:
-        yield rule
+            yield Block(kind, start, end, min(6, int(token.tag[1]) + region.level), title)
+    elif kind == "html" and lines[start].lstrip().startswith("<!--"):
+        yield _comment(start, end, lines)
+    elif kind == "html":
+        yield from _html(start, end, region.level, lines)
+    elif kind == "tag" and (found := html_title(body(lines[start]))):
+        yield _html_heading(start, found, region.level, lines)
+    elif kind == "template":
+        line = body(lines[start]).strip()
+        opens = bool(_TEMPLATE_OPENS.match(line))
+        closes = not opens and not line.startswith(("{#", "{%-set", "{% set"))
+        yield Block(kind, start, end, form="opens" if opens else "closes" if closes else "")
+    elif kind == "paragraph":
+        form, title = read_title([body(line) for line in lines[start : min(end, start + 4)]])
+        fixed = form in ("banner", "framed", "section", "topic")
+        yield Block("title" if fixed else kind, start, end, 0, plain_title(title), form=form)
+    else:
+        yield Block(kind, start, end)
 
 
-def _list_items(tokens: Iterable[Token], blocks: list[Block], skip: int) -> None:
-    """Write the first lines of the items into the list blocks."""
+def _comment(start: int, end: int, lines: Sequence[str]) -> Block:
+    found = _COMMENT.match(lines[start].lstrip())
+    words = found["words"] if found else ""
+    if _CLOSES.fullmatch(words):
+        return Block("comment", start, end, 0, _pair_name(words), form="closes")
+    form = "opens" if _OPENS.fullmatch(words) else ""
+    return Block("comment", start, end, 0, _pair_name(words), form=form)
+
+
+def _pair_name(words: str) -> str:
+    """What both comments of a pair are called."""
+    return words.lstrip("/").strip().lower() if len(words) <= 80 else ""
+
+
+def _html(start: int, end: int, level: int, lines: Sequence[str]) -> Iterator[Block]:
+    at = start
+    for number in range(start, end):
+        found = html_title(body(lines[number])) if "<h" in lines[number].lower() else None
+        if found is None:
+            continue
+        if number > at:
+            yield _html_text(at, number, lines)
+        yield _html_heading(number, found, level, lines)
+        at = number + 1
+    if at < end:
+        yield _html_text(at, end, lines)
+
+
+def _html_heading(number: int, found: tuple[int, str], level: int, lines: Sequence[str]) -> Block:
+    words = found[1] or without_elements(" ".join(map(body, lines[number : number + 3])))
+    title = plain_title(words) or "heading"
+    return Block("title", number, number + 1, min(6, found[0] + level), title, form="html")
+
+
+def _html_text(start: int, end: int, lines: Sequence[str]) -> Block:
+    return Block(
+        "html", start, end, form="lead" if introduces(body(lines[end - 1]).strip()) else ""
+    )
+
+
+def _list_items(
+    tokens: Iterable[Token], blocks: list[Block], skip: int, lines: Sequence[str]
+) -> None:
+    """Write the first lines of the items, and their titles, into the list blocks."""
     found: dict[int, list[int]] = {}
     current = -1
     for token in tokens:
@@ -248,7 +286,10 @@ def _list_items(tokens: Iterable[Token], blocks: list[Block], skip: int) -> None
             found.setdefault(current, []).append(token.map[0] + skip - current)
     for i, block in enumerate(blocks):
         if block.kind == "list":
-            blocks[i] = replace(block, items=tuple(found.get(block.start_line, ())))
+            items = tuple(found.get(block.start_line, ()))
+            titles = [item_title(body(lines[block.start_line + item])) for item in items]
+            topics = tuple(titles) if all(titles) else ()
+            blocks[i] = replace(block, items=items, topics=topics)
 
 
 #: Longer headings are paragraphs by mistake: their marks stay, since looking for the ends of

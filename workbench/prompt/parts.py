@@ -8,16 +8,20 @@ like headings, rules, paragraphs and list items. The granularities choose among 
 from __future__ import annotations
 
 import hashlib
+import math
 import re
 import unicodedata
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import islice
 
-from workbench.prompt.cut_places import BLOCK, Place, places
+from workbench.prompt.cut_places import BLOCK, Place, all_places
 from workbench.prompt.granularity import choose, running_sizes
 from workbench.prompt.lines import body, line_starts
 from workbench.prompt.outline import Block, Outline
+from workbench.prompt.tags import without_layout
+from workbench.prompt.title_lines import clean
 from workbench.prompt.visible import one_line
 
 
@@ -99,33 +103,45 @@ def split_parts(
 
     `granularity`: auto (3 to 15 parts where the text allows), coarse (its outermost
     sections), fine (every heading and tag), or a number of parts to aim at. `data`: the text
-    is not prose (JSON, a log) and stays one part. Errors: `UsageError` for another word.
+    is not prose (JSON, a log): its parts are its records. Errors: `UsageError` for another word.
     """
     sizes = running_sizes(lines)
     head = _head_end(outline)
-    choice = (
-        [] if data or outline.note else choose(places(outline, sizes), sizes, head, granularity)
-    )
+    found = _opened(all_places(outline, sizes), lines, head, data=data)
+    choice = [] if outline.note else choose(found, sizes, head, granularity)
+    if data and sizes[-1] < _SMALL_DATA and granularity == "auto" and not _many_records(found):
+        choice = []
     chosen = {place.line: place for place in choice}
-    if head:
-        chosen = _after_frontmatter(chosen, lines, head)
+    if head and head < len(lines):
+        chosen.setdefault(
+            head, found[0] if _opens(found, head) else Place(head, 0, kind="preamble")
+        )
     if cuts:
-        chosen = _apply_cuts(chosen, cuts, lines, outline)
-    return _build(lines, outline, sorted(chosen.values(), key=lambda p: p.line), head, data)
+        chosen = _apply_cuts(chosen, cuts, lines, found)
+    return _build(lines, outline, found, chosen, head, data)
 
 
-def _after_frontmatter(
-    chosen: Mapping[int, Place], lines: Sequence[str], head: int
-) -> dict[int, Place]:
-    """What follows the frontmatter opens a part; blank lines in between belong to that part."""
-    kept = {line: place for line, place in chosen.items() if line >= head}
-    first = min(kept, default=len(lines))
-    if not "".join(lines[head:first]).strip():
-        if first < len(lines):
-            kept[head] = replace(kept.pop(first), line=head)
-    else:
-        kept[head] = Place(head, 0, kind="preamble")
-    return kept
+#: Data of fewer bytes than this is one part, unless it is a series of records.
+_SMALL_DATA = 1400
+
+
+def _opened(found: list[Place], lines: Sequence[str], head: int, *, data: bool) -> list[Place]:
+    """The places, the first of them at the first line where nothing but blank lines is above it
+    (in data: nothing but a bracket)."""
+    found = [place for place in found if place.line >= head]
+    if found:
+        above = "".join(lines[head : found[0].line]).strip()
+        if not above or (data and above in ("[", "{", "[{")):
+            found[0] = replace(found[0], line=head)
+    return found
+
+
+def _opens(found: Sequence[Place], head: int) -> bool:
+    return bool(found) and found[0].line == head and bool(found[0].title)
+
+
+def _many_records(found: Sequence[Place]) -> bool:
+    return sum(place.title[:1].isdigit() for place in found) > 1
 
 
 def _head_end(outline: Outline) -> int:
@@ -134,9 +150,9 @@ def _head_end(outline: Outline) -> int:
 
 
 def _apply_cuts(
-    chosen: Mapping[int, Place], cuts: Cuts, lines: Sequence[str], outline: Outline
+    chosen: Mapping[int, Place], cuts: Cuts, lines: Sequence[str], found: Sequence[Place]
 ) -> dict[int, Place]:
-    known = {place.line: place for place in places(outline, running_sizes(lines))}
+    known = {place.line: place for place in found}
     kept = dict(chosen)
     for anchor in cuts.splits:
         line = find_anchor(lines, anchor)
@@ -150,22 +166,27 @@ def _apply_cuts(
 
 
 def _build(
-    lines: Sequence[str], outline: Outline, chosen: Sequence[Place], head: int, data: bool
+    lines: Sequence[str],
+    outline: Outline,
+    found: Sequence[Place],
+    chosen: Mapping[int, Place],
+    head: int,
+    data: bool,
 ) -> tuple[Part, ...]:
     starts = line_starts(lines)
-    borders = [p for p in chosen if 0 < p.line < len(lines)]
-    opens = _first_place(outline, lines, head, data)
-    firsts = [opens, *(p for p in borders if p.line != opens.line)]
-    ends = [p.line for p in firsts[1:]] + [len(lines)]
-    headings = [b for b in outline.blocks if b.kind == "heading"]
-    heading_lines = [b.start_line for b in headings]
-    trail = _Trail(headings)
+    opens = _first_place(found, head, data)
+    later = sorted((p for p in chosen.values() if 0 < p.line < len(lines)), key=lambda p: p.line)
+    firsts = [opens, *later]
+    ends = [p.line for p in later] + [len(lines)]
+    titled = [place for place in found if place.title]
+    title_lines = [place.line for place in titled]
+    trail = _Trail(outline)
     names = _Names()
     parts: list[Part] = []
     for index, (place, end) in enumerate(zip(firsts, ends, strict=True), 1):
-        i, j = bisect_left(heading_lines, place.line), bisect_left(heading_lines, end)
-        inner = [h for h in headings[i:j] if h.start_line >= place.line]
-        title, kind = _name(place, inner, lines, end)
+        i, j = bisect_right(title_lines, place.line), bisect_left(title_lines, end)
+        follower = firsts[index] if index < len(firsts) else None
+        title, kind = _name(place, titled[i:j], follower, lines, end)
         path = (*trail.above(place.line, place.level), title)
         parts.append(
             Part(
@@ -204,48 +225,63 @@ def _holds(above: Part, part: Part) -> bool:
     return len(part.path) > depth and part.path[:depth] == above.path
 
 
-def _first_place(outline: Outline, lines: Sequence[str], head: int, data: bool) -> Place:
-    """What opens the text: frontmatter, its first heading or tag, or a preamble."""
-    if data:
-        return Place(0, 0, kind="data")
+def _first_place(found: Sequence[Place], head: int, data: bool) -> Place:
+    """What opens the text: frontmatter, its first heading, tag or record, or a preamble."""
     if head:
         return Place(0, 0, "frontmatter", "frontmatter")
-    if outline.blocks:
-        first = outline.blocks[0]
-        blank_before = not "".join(lines[: first.start_line]).strip()
-        if first.kind == "heading" and blank_before:
-            return Place(0, first.level, first.title, "section", first.level)
-        if blank_before and first.title and (first.kind == "title" or not outline.headings):
-            return Place(0, 0, first.title)
-        for pair in outline.pairs[:1]:
-            if pair.start_line == first.start_line:
-                return Place(0, 0, f"<{pair.name}>", "tag")
-    return Place(0, 0, kind="preamble")
+    if _opens(found, 0):
+        return found[0]
+    return Place(0, 0, kind="data" if data else "preamble")
 
 
-def _name(place: Place, inner: Sequence[Block], lines: Sequence[str], end: int) -> tuple[str, str]:
-    """Title and kind of the part that opens at `place` and ends before line `end`."""
-    text_lines = [body(x) for x in lines[place.line : end]]
-    if place.kind in ("frontmatter", "data"):
+def _name(
+    place: Place,
+    inner: Sequence[Place],
+    follower: Place | None,
+    lines: Sequence[str],
+    end: int,
+) -> tuple[str, str]:
+    """Title and kind of the part that opens at `place` and ends before line `end`.
+
+    `inner`: the titles that it holds besides its own; `follower`: what opens the next part. The
+    last title of those that are as strong as its own is named too, and so is one of those whose
+    sisters have parts of their own.
+    """
+    if place.kind == "frontmatter":
         return place.kind, place.kind
-    if not any(x.strip() for x in text_lines):
+    text_lines = lines[place.line : end]
+    full = [body(x) for x in islice((x for x in text_lines if x.strip()), 4)]
+    if not full:
         return "blank", "blank"
-    if place.kind == "section":
-        own = inner[0]
-        siblings = [h for h in inner[1:] if h.level <= place.level]
-        rest = lines[own.end_line : (inner[1].start_line if len(inner) > 1 else end)]
-        if len(inner) == 1 and not "".join(rest).strip():
-            return place.title, "container"
-        return (f"{place.title} … {siblings[-1].title}" if siblings else place.title), "section"
-    if place.title:
-        return place.title, place.kind
-    return first_words(text_lines) or place.kind, place.kind
+    if place.kind == "section" and not inner and len(full) == _own_lines(full):
+        return place.title, "container"
+    alone = sum(x.strip() not in ("{", "[") for x in full) == 1
+    if place.kind == "data" and follower and follower.level > place.level and alone:
+        return place.title or "data", "container"
+    title = (
+        place.title
+        or ("" if place.kind == "data" else first_words(map(body, text_lines)))
+        or place.kind
+    )
+    strongest = place.rank if place.title else min((p.rank for p in inner), default=0)
+    if follower is not None and follower.title:
+        strongest = max(strongest, follower.rank)
+    sisters = [p for p in inner if p.rank <= strongest]
+    return (f"{title} … {sisters[-1].title}" if sisters else title), place.kind
+
+
+def _own_lines(full: Sequence[str]) -> int:
+    """How many of these lines their heading takes: two where it is underlined."""
+    underlined = len(full) > 1 and full[1].strip() and not full[1].strip().strip("=-")
+    return 2 if underlined and not full[0].lstrip().startswith("#") else 1
 
 
 def first_words(lines: Iterable[str]) -> str:
     """What a part without a heading is called: the words of its first line that has any."""
     line = ""
     for line in lines:
+        if "<" in line:
+            line = without_layout(line)
         if re.search(r"\w", line):
             break
     return one_line(re.sub(r"^[\s>#*+\-\d.)]*", "", line) or line, 48)
@@ -256,24 +292,45 @@ NAMED_BY_WORDS = frozenset({"preamble", "text"})
 
 
 class _Trail:
-    """The headings above a line, outermost first."""
+    """The headings above a line, outermost first; those inside a tag pair hold only inside it."""
 
-    def __init__(self, headings: Sequence[Block]) -> None:
-        self._lines = [h.start_line for h in headings]
+    def __init__(self, outline: Outline) -> None:
+        self._lines: list[float] = []
         self._paths: list[tuple[Block, ...]] = []
-        stack: list[Block] = []
-        for heading in headings:
+        kept: list[tuple[int, tuple[Block, ...]]] = []  # where a pair ends, and what held before it
+        stack: tuple[Block, ...] = ()
+        pairs, at = outline.pairs, 0
+
+        def leave(line: float) -> None:
+            nonlocal stack
+            while kept and kept[-1][0] <= line:
+                end, stack = kept.pop()
+                self._note(end - 0.5, stack)
+
+        for heading in outline.blocks:
+            if not heading.level:
+                continue
+            while at < len(pairs) and pairs[at].start_line <= heading.start_line:
+                leave(pairs[at].start_line)
+                kept.append((pairs[at].end_line, stack))
+                at += 1
+            leave(heading.start_line)
             while stack and stack[-1].level >= heading.level:
-                stack.pop()
-            stack.append(heading)
-            self._paths.append(tuple(stack))
+                stack = stack[:-1]
+            stack = (*stack, heading)
+            self._note(heading.start_line, stack)
+        leave(math.inf)
+
+    def _note(self, line: float, stack: tuple[Block, ...]) -> None:
+        self._lines.append(line)
+        self._paths.append(stack)
 
     def above(self, line: int, level: int) -> tuple[str, ...]:
         """Titles of the headings that hold `line`; for a heading, those above its level."""
         i = bisect_left(self._lines, line) - 1
         if i < 0:
             return ()
-        return tuple(h.title for h in self._paths[i] if not level or h.level < level)
+        return tuple(clean(h.title) for h in self._paths[i] if not level or h.level < level)
 
 
 @dataclass

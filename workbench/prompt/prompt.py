@@ -66,13 +66,13 @@ class Prompt:
 
     @property
     def is_data(self) -> bool:
-        """JSON and logs: they stay one part and are not rearranged."""
+        """JSON and logs: their parts are records, and are not rearranged."""
         return self.kind in DATA_KINDS
 
     @cached_property
     def reading(self) -> Reading:
-        """The outline and the Markdown behind it; JSON and logs have neither."""
-        return Reading(Outline(()), ()) if self.is_data else read(self.lines, self.kind)
+        """The outline and the Markdown behind it, of which JSON and logs have none."""
+        return read(self.lines, self.kind)
 
     @cached_property
     def outline(self) -> Outline:

@@ -12,8 +12,10 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from workbench.prompt import markdown
+from workbench.prompt.kinds import DATA_KINDS
 from workbench.prompt.lines import body, is_blank
 from workbench.prompt.outline import Block, Outline, Region, frontmatter_lines, scan_region
+from workbench.prompt.records import NAMING, numbered, record_outline
 from workbench.prompt.tags import Tag
 
 
@@ -49,6 +51,8 @@ FRAMED_KINDS = frozenset({"yaml", "toml"})
 
 def read(lines: Sequence[str], kind: str = "markdown") -> Reading:
     """Read `lines` (with endings) of a file of this kind (see `kinds.KINDS`)."""
+    if kind in DATA_KINDS:
+        return Reading(record_outline(lines, kind), (), wrapped=True)
     if kind in FRAMED_KINDS:
         return _read_data(lines, _yaml if kind == "yaml" else _toml)
     skip = frontmatter_lines(lines)
@@ -167,7 +171,8 @@ _BLOCK_SCALAR = re.compile(r"[|>][0-9+-]{0,2}(?:\s+#.*)?$")
 
 def _yaml(lines: Sequence[str]) -> Iterator[_Item]:
     """Keys as headings by their depth, block scalars as Markdown, other strings as values."""
-    keys: list[tuple[int, str]] = []  # indent and name of the keys around
+    keys: list[tuple[int, str]] = []  # indent and name of the keys around; a record has no name
+    counts: dict[int, int] = {}  # records so far, by the indent of their dashes
     number = 0
     while number < len(lines):
         line = body(lines[number])
@@ -181,12 +186,25 @@ def _yaml(lines: Sequence[str]) -> Iterator[_Item]:
                     yield from _yaml_text(line, number, keys)
             number += 1
             continue
-        indent = len(found["indent"]) + len(found["dash"])
+        dash = len(found["indent"])
+        indent = dash + len(found["dash"])
         while keys and keys[-1][0] >= indent:
             keys.pop()
+        counts = {at: count for at, count in counts.items() if at <= dash}
         name = found["key"].strip("\"'")
         value = found["value"] or ""
-        if not found["dash"] and len(keys) < 6 and (not value or _BLOCK_SCALAR.match(value)):
+        if found["dash"]:
+            # The items of a list may stand as far left as their key.
+            while keys and keys[-1][0] >= dash + bool(keys[-1][1]):
+                keys.pop()
+            counts[dash] = counts.get(dash, 0) + 1
+            if len(keys) < 6 and _goes_on(lines, number, indent):
+                title = numbered(counts[dash], _yaml_name(lines, number, found, keys))
+                yield Block("record", number, number + 1, len(keys) + 1, title)
+            else:
+                yield Block("data", number, number + 1)
+            keys.append((dash, ""))
+        elif len(keys) < 6 and (not value or _BLOCK_SCALAR.match(value)):
             yield Block("heading", number, number + 1, len(keys) + 1, name)
         else:
             yield Block("data", number, number + 1)
@@ -202,6 +220,33 @@ def _yaml(lines: Sequence[str]) -> Iterator[_Item]:
         number = end
 
 
+def _goes_on(lines: Sequence[str], number: int, indent: int) -> bool:
+    """Whether the record that a dash begins has more lines than this one."""
+    following = next(
+        (body(line) for line in lines[number + 1 : number + 9] if not is_blank(line)), ""
+    )
+    return len(following) - len(following.lstrip(" ")) >= indent
+
+
+def _yaml_name(
+    lines: Sequence[str], number: int, first: re.Match[str], keys: Sequence[tuple[int, str]]
+) -> str:
+    """The word that says what a record is: a value of its own that names it, else a key."""
+    indent = len(first["indent"]) + len(first["dash"])
+    named: dict[str, str] = {}
+    found: re.Match[str] | None = first
+    for line in lines[number + 1 : number + 9]:
+        if found and len(found["indent"]) + len(found["dash"]) == indent and found["value"]:
+            named.setdefault(found["key"], found["value"].strip("\"' "))
+        found = _YAML_KEY.match(body(line))
+        if found and len(found["indent"]) + len(found["dash"]) < indent:
+            break
+        if found and found["dash"]:
+            found = None
+    word = next((named[key] for key in NAMING if key in named), "")
+    return word or next((name for _, name in reversed(keys) if name), "") or first["key"]
+
+
 def _yaml_text(line: str, number: int, keys: Sequence[tuple[int, str]]) -> Iterator[_Item]:
     item = _YAML_ITEM.match(line)
     yield Block("data", number, number + 1)
@@ -214,7 +259,7 @@ def _yaml_text(line: str, number: int, keys: Sequence[tuple[int, str]]) -> Itera
 
 
 def _names(keys: Sequence[tuple[int, str]]) -> tuple[str, ...]:
-    return tuple(name for _, name in keys)
+    return tuple(name for _, name in keys if name)
 
 
 def _block_end(lines: Sequence[str], start: int, indent: int) -> int:

@@ -6,9 +6,12 @@ facts of life: only what opens at the start of a line and closes again is a pair
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
 
 from workbench.prompt.codespans import inline_spans
 from workbench.prompt.lines import body
@@ -16,23 +19,27 @@ from workbench.prompt.markdown import TAG, tag_name
 
 #: Elements of HTML that never have a closing tag.
 _VOID = frozenset(
-    [
-        "area",
-        "base",
-        "br",
-        "col",
-        "embed",
-        "hr",
-        "img",
-        "input",
-        "link",
-        "meta",
-        "param",
-        "source",
-        "track",
-        "wbr",
-    ]
+    ["area", "base", "br", "col", "embed", "hr", "img", "input", "link"]
+    + ["meta", "param", "source", "track", "wbr"]
 )
+
+
+@cache
+def layout_elements() -> frozenset[str]:
+    """Names of the elements that say how words look."""
+    text = (files("workbench.prompt") / "data" / "layout.txt").read_text("utf-8")
+    rows = [line for line in text.splitlines() if not line.startswith("#")]
+    return frozenset(word for row in rows for word in row.split())
+
+
+def without_layout(line: str) -> str:
+    """The line without its elements of HTML that say how words look, and without its comments."""
+    line = _COMMENT.sub("", line)
+    unnamed = layout_elements() | _VOID
+    return TAG.sub(lambda tag: "" if tag["name"].lower() in unnamed else tag[0], line)
+
+
+_COMMENT = re.compile(r"<!--.{0,500}?-->")
 
 
 @dataclass(frozen=True, slots=True)

@@ -88,8 +88,6 @@ def split_before(prompt: Prompt, parts: Sequence[Part], line: int) -> Cuts:
     holder = next((part for part in parts if part.start_line == line + 1), None)
     if holder is not None:
         raise UsageError(f"Line {line + 1} opens part {holder.index} already.")
-    if prompt.is_data:
-        raise UsageError("Data such as JSON and logs stays one part.")
     if prompt.outline.note:
         raise UsageError(f"This text cannot be cut: {prompt.outline.note}")
     allowed = [place.line for place in places(prompt.outline, running_sizes(prompt.lines))]

@@ -48,7 +48,7 @@ class Clash:
 def _little() -> frozenset[str]:
     """Words that a statement can lose and still say the same."""
     cues = group("english", "ban") | group("english", "hard") | group("english", "soft")
-    single = {word for cue in cues for word in cue.split()}
+    single = frozenset(word for cue in cues for word in cue.split())
     return (single - group("rules", "contradiction-verb")) | group("rules", "contradiction-empty")
 
 

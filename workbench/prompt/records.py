@@ -1,0 +1,168 @@
+"""The records of a data file: messages of a transcript, steps of a run, lines of a log.
+
+JSON is read as it is written, without being parsed as a whole: a record begins on a line of its
+own, and a text that is broken somewhere still has the records before and behind.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from workbench.prompt.outline import Block, Outline
+from workbench.prompt.plain_data import BadData, read_json
+from workbench.prompt.visible import one_line
+
+#: Keys whose value says what a record is, the best one first.
+NAMING = ("role", "type", "name", "title", "id")
+#: Records within records are looked for down to this depth.
+_DEEPEST = 5
+#: A value of an object with at least this many characters opens a part, and so does what follows.
+_LARGE = 400
+_TOKEN = re.compile(r'"(?:[^"\\\n]|\\[^\n])*+"?|[\[\]{}:,\n]')
+_LONGEST_NAME = 40
+
+
+def record_outline(lines: Sequence[str], kind: str) -> Outline:
+    """The records of a file of kind `json` or `jsonl` as blocks, their depth as their level."""
+    return Outline(tuple(_lines(lines) if kind == "jsonl" else _Scanner(lines).run()))
+
+
+def numbered(number: int, word: str) -> str:
+    """What the record with this number (from 1) is called."""
+    return f"{number} {one_line(word, _LONGEST_NAME)}".rstrip()
+
+
+def _lines(lines: Sequence[str]) -> Iterator[Block]:
+    number = 0
+    for at, line in enumerate(lines):
+        if not line.startswith(("{", "[")):
+            continue
+        number += 1
+        try:
+            word = _naming(read_json(line))
+        except BadData:
+            word = ""
+        yield Block("record", at, at + 1, 1, numbered(number, word))
+
+
+def _naming(value: Any) -> str:
+    """The word of an object that says what it is."""
+    if not isinstance(value, dict):
+        return ""
+    for holder in (value, *(inner for inner in value.values() if isinstance(inner, dict))):
+        for key in NAMING[:2] if holder is not value else NAMING:
+            if isinstance(holder.get(key), str):
+                return str(holder[key])
+    return ""
+
+
+@dataclass
+class _Open:
+    """An object or an array that is not closed yet."""
+
+    array: bool
+    key: str  # what it is called in the object around it
+    record: int  # its own block, or -1
+    count: int = 0  # values of an array so far
+    large: bool = False  # the last value of an object was
+    named: dict[str, str] = field(default_factory=dict)
+
+
+class _Scanner:
+    def __init__(self, lines: Sequence[str]) -> None:
+        self.lines = lines
+        self.text = "".join(lines)
+        self.found: list[tuple[int, int, str]] = []  # line, level, title
+        self.open: list[_Open] = []
+
+    def run(self) -> Iterator[Block]:
+        if len(self.lines) > 2:
+            self._scan()
+        last = -1
+        for line, level, title in self.found:
+            if line > last and title:
+                yield Block("record", line, line + 1, level, title)
+                last = line
+
+    def _scan(self) -> None:
+        line, fresh = 0, True  # whether nothing but blanks stands before on this line
+        key, key_line, key_fresh = "", 0, False
+        for token in _TOKEN.finditer(self.text):
+            mark = token[0]
+            if mark == "\n":
+                line, fresh = line + 1, True
+                continue
+            top = self.open[-1] if self.open else None
+            if mark == ":":
+                continue
+            if mark == ",":
+                key = ""
+            elif mark in ("{", "["):
+                at, own = (key_line, key_fresh) if key else (line, fresh)
+                record = self._record(top, key, at, own)
+                self.open.append(_Open(mark == "[", key, record))
+                key = ""
+            elif mark in ("}", "]"):
+                if self.open:
+                    self._close(self.open.pop(), line)
+                key = ""
+            elif top is not None and not top.array and not key:
+                key, key_line, key_fresh = _words(mark), line, fresh
+                if len(self.open) == 1 and not self.found and fresh:
+                    self.found.append((line, 1, one_line(key, _LONGEST_NAME)))
+            elif top is not None:
+                self._string(top, key, mark, key_line if key else line, key_fresh if key else fresh)
+                key = ""
+            fresh = False
+
+    def _record(self, top: _Open | None, key: str, line: int, own: bool) -> int:
+        """Note the value that begins here as a record, where one may begin."""
+        if top is None or not own or len(self.open) > _DEEPEST:
+            if top is not None and top.array:
+                top.count += 1
+            return -1
+        if top.array:
+            top.count += 1
+            self.found.append((line, len(self.open), numbered(top.count, top.key)))
+        else:
+            self.found.append((line, len(self.open), one_line(key, _LONGEST_NAME)))
+        return len(self.found) - 1
+
+    def _string(self, top: _Open, key: str, mark: str, line: int, own: bool) -> None:
+        if top.array:
+            if len(mark) >= _LARGE:
+                self._record(top, key, line, own)
+            else:
+                top.count += 1
+            return
+        if key in NAMING and key not in top.named:
+            top.named[key] = _words(mark)
+        if len(mark) >= _LARGE or top.large:
+            self._record(top, key, line, own)
+        top.large = len(mark) >= _LARGE
+
+    def _close(self, done: _Open, line: int) -> None:
+        holder = self.open[-1] if self.open else None
+        if holder is None:
+            return
+        if not holder.array:
+            at, level, _ = self.found[done.record] if done.record >= 0 else (line, 0, "")
+            if done.record > 0 and at == line and not holder.large:
+                self.found[done.record] = (at, level, "")  # of one line among others
+            holder.large = line > at
+            for key in NAMING[:2]:
+                if key in done.named:
+                    holder.named.setdefault(f"inner {key}", done.named[key])
+            return
+        if done.record >= 0:
+            at, level, _ = self.found[done.record]
+            words = (done.named.get(key) or done.named.get(f"inner {key}") for key in NAMING)
+            word = next((word for word in words if word), holder.key)
+            self.found[done.record] = (at, level, numbered(holder.count, word))
+
+
+def _words(mark: str) -> str:
+    return mark[1 : 1 + 200].rstrip('"').replace("\\n", " ")

@@ -1,0 +1,170 @@
+"""Lines that stand for a heading without being one: banners, `[Section]`, `**1. Topic**`, `RULES:`.
+
+Each is recognised by its form alone. Which forms open parts, and how strongly, is said by `places`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+#: Forms of lines that stand for headings, the strongest first, with how many ranks each stands
+#: below a heading: `framed` stands between two drawn lines, `label` counts
+#: only where what it names follows at once (see `places`).
+STRENGTH = {
+    "banner": 1,
+    "framed": 1,
+    "section": 2,
+    "topic": 3,
+    "capitals": 4,
+    "bold": 5,
+    "label": 5,
+    "comment": 6,
+    "plain": 6,
+}
+_LONGEST = 80
+#: The mark with which a comment of a program begins: people write titles behind it.
+_REMARK = r"(?://+|--+|;{2,}|%{2,}|#+)[ \t]+"
+_RULER = r"[=─━═~*_#+-]"
+_FRAME = re.compile(rf"(?://+|;+|%+|#+)?[ \t]*{_RULER}{{3,}}")
+_DRAWN = r"(?:={2,}|[─━═]{2,}|~{2,}|-{2,})"
+_FRAMED = re.compile(
+    rf"(?:{_REMARK})?{_DRAWN}[ \t]*(?P<title>[^\s=─━═~-][^=─━═~]{{0,60}}?)[ \t]*{_DRAWN}"
+)
+_SECTION = re.compile(r"\[(?P<title>[^\W\d_][^\[\]:/()@]{1,60})\]")
+_NUMBER = r"(?:step[ \t]+)?(?:\d{1,2}|[IVX]{1,4}|[A-Z])[.):][ \t]+"
+_TOPIC = re.compile(
+    rf"(?:\*\*|__)(?P<title>{_NUMBER}[^*_]{{2,80}}?)(?:\*\*|__)[:：]?", re.IGNORECASE
+)
+#: `**Topic**:` as all of the first line of a list item.
+_BOLD_ITEM = re.compile(r"(?:\*\*|__)(?P<title>[^*_]{2,80}?)(?:\*\*|__)[:：]?")
+_BOLD = re.compile(r"(?:\*\*|__)(?P<title>[^*_]{1,80}?)(?:\*\*|__)[:：]?")
+_LABEL = re.compile(
+    r"(?:\*\*|__)(?P<label>[^*_:：]{1,40})(?:(?:\*\*|__)[:：]|[:：](?:\*\*|__))[ \t]+"
+    r"(?P<rest>[^*_`|]{3,80})"
+)
+_CAPITALS = re.compile(r"[^.!?`|<>]{4,60}:?")
+_ASIDE = r"(?:[ \t]{0,4}\([^()]{1,60}\))?"
+_COMMENTED = re.compile(
+    r"(?://+|;{2,}|%{2,})[ \t]+(?P<title>[^\W\d_][^.!?`|<>{}()=,;:：]{2,60}?)" + _ASIDE + r"[:：]?"
+)
+_PLAIN = re.compile(r"(?P<title>[^\W\d_a-z][^.!?`|<>{}()=,;:：\[\]\"]{2,40}?)" + _ASIDE + r"[:：]")
+#: With one of these words in front, a line with a colon is the beginning of a sentence.
+_SENTENCE = frozenset(
+    ["for", "the", "this", "these", "it", "you", "we", "if", "when", "here", "there", "then"]
+)
+_END = re.compile(r"(?:the[ \t]+)?end(?:[ \t]+of)?\b.*|.*\bend", re.IGNORECASE)
+_HTML_HEADING = re.compile(
+    r"\s{0,8}<h(?P<level>[1-6])\b[^<>]{0,200}>(?P<words>.{0,400}?)</h[1-6]\s*>", re.IGNORECASE
+)
+_HTML_OPEN = re.compile(r"\s{0,8}<h(?P<level>[1-6])\b[^<>]{0,200}>\s*$", re.IGNORECASE)
+_ELEMENT = re.compile(r"</?[A-Za-z][^<>]{0,400}>")
+
+
+def is_frame(line: str) -> bool:
+    """Whether a line is drawn and says nothing: `=====`, `// -----`."""
+    return _FRAME.fullmatch(line.strip()) is not None
+
+
+def read_title(lines: Sequence[str]) -> tuple[str, str]:
+    """The form and the words of the title that a paragraph of these lines begins with.
+
+    The lines come without their endings. The form is `frame` for a drawn line, `lead` for a line
+    that introduces what follows, `closes` for `END OF X`, and empty for running text.
+    """
+    first = lines[0].strip()
+    if len(first) > 2 * _LONGEST:
+        return ("lead", "") if len(lines) == 1 and introduces(first) else ("", "")
+    if not first[:1].isalnum() and (found := _marked(first, lines)) is not None:
+        return found
+    if len(lines) > 1:
+        return ("lead", "") if len(lines) < 4 and introduces(lines[-1]) else ("", "")
+    if first.isupper() and _CAPITALS.fullmatch(first) and _shouted(first):
+        return _ended("capitals", first)
+    if not introduces(first):
+        return "", ""
+    plain = _PLAIN.fullmatch(first)
+    if plain and _title_like(plain["title"]):
+        return "plain", plain["title"]
+    return "lead", ""
+
+
+def _marked(first: str, lines: Sequence[str]) -> tuple[str, str] | None:
+    """The same for a line that begins with a mark; None where it is read like any other."""
+    if is_frame(first):
+        if len(lines) == 1:
+            return "frame", ""
+        title = re.sub(rf"^{_REMARK}", "", lines[1].strip())
+        if len(title) <= _LONGEST and len(lines) > 2 and is_frame(lines[2]):
+            return _ended("framed", title)
+        return "", ""
+    for form, pattern in (("banner", _FRAMED), ("section", _SECTION), ("topic", _TOPIC)):
+        if found := pattern.fullmatch(first):
+            return _ended(form, found["title"])
+    if (found := _COMMENTED.fullmatch(first)) and _title_like(found["title"], 5):
+        return _ended("comment", found["title"])
+    if len(lines) > 1:
+        return None
+    if found := _BOLD.fullmatch(first):
+        return _ended("bold", found["title"])
+    if found := _LABEL.fullmatch(first):
+        if not found["rest"].rstrip().endswith((".", "!", "?", "。", "；", ";", ":", "：")):
+            return "label", f"{found['label']}: {found['rest']}"
+        return "", ""
+    return None
+
+
+def introduces(line: str) -> bool:
+    """Whether a line ends as one does that introduces the lines below it."""
+    text = _ELEMENT.sub("", line) if "<" in line else line
+    return text.rstrip("*_ \t").endswith((":", "："))
+
+
+def item_title(line: str) -> str:
+    """The title that is all of the first line of a list item, `2. **Topic**:`; else nothing."""
+    found = _BOLD_ITEM.fullmatch(re.sub(r"^\s*(?:[-*+]|\d{1,9}[.)])[ \t]+", "", line).strip())
+    return clean(found["title"]) if found else ""
+
+
+def html_title(line: str) -> tuple[int, str] | None:
+    """Level and words of the HTML heading that a line opens, or None."""
+    found = _HTML_HEADING.match(line)
+    if found:
+        return int(found["level"]), " ".join(_ELEMENT.sub("", found["words"]).split())
+    found = _HTML_OPEN.match(line)
+    return (int(found["level"]), "") if found else None
+
+
+def without_elements(line: str) -> str:
+    """The words of a line of HTML."""
+    return _ELEMENT.sub("", line)
+
+
+def clean(title: str) -> str:
+    """A title without what surrounds it: marks, drawn lines, a colon at its end."""
+    title = " ".join(title.split()).strip("=─━═~ ")
+    for mark in ("**", "__"):
+        if title.startswith(mark) and title.endswith(mark) and len(title) > 4:
+            title = title[2:-2]
+    return title.rstrip(":： ").strip() or title
+
+
+def _ended(form: str, title: str) -> tuple[str, str]:
+    title = clean(title)
+    if form != "comment" and len(title.split()) <= 8 and _END.fullmatch(title):
+        return "closes", ""
+    return form, title
+
+
+def _title_like(words: str, most: int = 3) -> bool:
+    """Whether these are the few words of a title rather than the beginning of a sentence."""
+    few = words.split()
+    wide = sum(ord(ch) > 0x2E80 for ch in words)
+    if wide:
+        return len(words) <= 12
+    return len(few) <= most and few[0].lower() not in _SENTENCE
+
+
+def _shouted(line: str) -> bool:
+    """Whether a line of capitals holds at least four letters."""
+    return sum(ch.isalpha() for ch in line) >= 4
