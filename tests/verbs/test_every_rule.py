@@ -108,7 +108,7 @@ def test_a_package_adds_its_rules_by_an_entry_point(monkeypatch: pytest.MonkeyPa
         ("no rule", "is no rule"),
         (RuntimeError("\x1b[31mbroken"), "cannot be loaded"),
     ):
-        module._of_packages.cache_clear()
+        module.of_packages.cache_clear()
         monkeypatch.setattr(metadata, "entry_points", lambda group, r=result: [Point(r)])
         if not words:
             assert "of-a-package" in {rule.id for rule in every_rule()}
@@ -116,4 +116,4 @@ def test_a_package_adds_its_rules_by_an_entry_point(monkeypatch: pytest.MonkeyPa
         with pytest.raises(UnreadableInput, match=words) as caught:
             every_rule()
         assert "\x1b" not in str(caught.value)
-    module._of_packages.cache_clear()
+    module.of_packages.cache_clear()
