@@ -73,7 +73,8 @@ def test_a_file_in_the_way_is_not_replaced_unasked(run: Run, file: Path, here: P
 
 
 def test_a_gate_that_does_not_pass_writes_nothing(run: Run, here: Path) -> None:
-    text = "# A\n\nStart it so:\n\n```sh\nmake \u200ball\n```\n"  # what is in code is compared as it is
+    # What is in code is compared as it is.
+    text = "# A\n\nStart it so:\n\n```sh\nmake \u200ball\n```\n"
     file = here / "CLAUDE.md"
     file.write_text(text)
     (merge,) = run("optimize", file, "--json").record["proposals"]
