@@ -209,8 +209,9 @@ class Half:
         for kind in ("verbatim", "reworded"):
             found, every = n[f"repeats_{kind}_found"], n[f"repeats_{kind}"]
             print(f"  repeats         {kind} found {rate(found, every)}")
+        right = rate(n["repeats_right"], n["repeats_said"])
         print(
-            f"                  right {rate(n['repeats_right'], n['repeats_said'])}, all with --all;"
+            f"                  right {right}, all with --all;"
             f" by default {n['repeats_default']} are shown"
         )
         for kind, tally in sorted(self.faults.items()):
