@@ -43,6 +43,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
+from tests.waiting import Stopwatch  # noqa: E402
+
 #: Seconds of typing that any end may cost.
 BUDGET = 2.0
 #: The command as it is installed; and the same with a fault behind Ctrl+C.
@@ -276,17 +278,17 @@ def _play(
     sent: list[tuple[float, str]] = []
     # From a slow hand to one that types 180 words a minute.
     length, pace = rng.uniform(0.0, 4.0), rng.choice([0.1, 0.15, 0.3])
-    start = time.monotonic()
+    start, watch = time.monotonic(), Stopwatch()
     while time.monotonic() < start + length or not sent:
         for _ in range(rng.randint(1, 2)):
             key = rng.choice(_LETTERS)
             os.write(terminal.master, key.encode())
-            sent.append((time.monotonic(), key))
+            sent.append((watch.seconds, key))
         terminal.read(rng.uniform(0, 2 * pace))
     if rng.random() < 0.3:
         terminal.read(rng.uniform(0, 2.5))  # a person who looks at what was typed
     _end(terminal, outcome.end)
-    ended = time.monotonic()
+    ended = watch.stop()
     closed = terminal.master < 0
     found = terminal.wait()
     if found != ENDS[outcome.end]:

@@ -34,7 +34,7 @@ import probe_sets
 
 #: Rules whose findings say that two places cannot both hold, and that something is said again.
 CONTRADICTIONS = ("contradiction",)
-REPEATS = ("duplicate", "near-duplicate", "repeat")
+REPEATS = ("repeat",)
 
 
 def verb(*args: str) -> dict[str, Any]:
@@ -69,7 +69,9 @@ class Half:
         self._rules(path, marks, [line for line, _ in doubts])
         found = verb("review", "--json", str(path)).get("findings", [])
         self._conflicts(path, marks, [f for f in found if f["rule"] in CONTRADICTIONS])
-        self._repeats(path, marks, [f for f in found if f["rule"] in REPEATS])
+        every = verb("review", "--json", "--all", str(path)).get("findings", [])
+        self._repeats(path, marks, [f for f in every if f["rule"] in REPEATS])
+        self.n["repeats_default"] += sum(f["rule"] in REPEATS for f in found)
         self._faults(path, marks, found)
         for rewrite in marks["rewrites"]:
             self._rewrite(path, rewrite)
@@ -207,7 +209,11 @@ class Half:
         for kind in ("verbatim", "reworded"):
             found, every = n[f"repeats_{kind}_found"], n[f"repeats_{kind}"]
             print(f"  repeats         {kind} found {rate(found, every)}")
-        print(f"                  right {rate(n['repeats_right'], n['repeats_said'])}")
+        right = rate(n["repeats_right"], n["repeats_said"])
+        print(
+            f"                  right {right}, all with --all;"
+            f" by default {n['repeats_default']} are shown"
+        )
         for kind, tally in sorted(self.faults.items()):
             print(f"  marked faults   {kind}: found {rate(tally['found'], tally['all'])}")
         show_ledger(self.ledger)

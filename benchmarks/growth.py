@@ -28,7 +28,9 @@ from types import FrameType
 from growth_inputs import Shape, shapes
 from probe_sets import TODAY
 
+from workbench.change.choosing import Wish
 from workbench.change.diff import diff_texts
+from workbench.change.ground import Ground
 from workbench.change.ledger import ledger
 from workbench.change.optimise import optimise
 from workbench.hosts.project import Project, find_root
@@ -125,7 +127,8 @@ def steps(text: str, facts: Facts) -> Iterator[tuple[str, Callable[[], object]]]
     def optimised() -> object:
         scores = score_offline(prompt, parts, task, totals)
         counted = lambda lines: [len(line) // 4 + 1 for line in lines]  # noqa: E731
-        return optimise(prompt, parts, context.instructions, counted, scores=scores, accept="safe")
+        ground = Ground(prompt, parts, context.instructions, counted)
+        return optimise(ground, Wish(scores), accept="safe")
 
     yield "optimize", optimised
     for name, edit in (("thinned", thinned), ("reworded", reworded)):

@@ -23,6 +23,8 @@ from pathlib import Path
 from growth_inputs import shapes
 
 MOST, FLOOR = 1.3, 0.5
+#: Seconds by which two starts of the program differ: less says nothing.
+NOISE = 0.03
 SECONDS, MEMORY = 20.0, 600.0
 SIZES = (16_000, 512_000)
 MEGABYTE = 1_000_000
@@ -111,7 +113,7 @@ def main() -> int:
     start = {verb: asked("one rule", verb, 10)[0] for verb in names}  # what is loaded each time
     for shape in [name for name in SHAPES if options.only in name]:
         for verb in names:
-            times = [max(asked(shape, verb, n)[0] - start[verb], 0.001) for n in SIZES]
+            times = [max(asked(shape, verb, n)[0] - start[verb], NOISE) for n in SIZES]
             exponent = math.log(times[-1] / times[0]) / math.log(SIZES[-1] / SIZES[0])
             steep = times[-1] > FLOOR and exponent > MOST
             took, peak = (0.0, 0.0) if options.quick else asked(shape, verb, MEGABYTE)

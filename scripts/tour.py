@@ -40,7 +40,7 @@ STEPS = (
         "proposal",
         "A proposal",
         ("q", "ctrl+o", "s"),
-        ("Proposal 2 of", "you marked critical", "Risk"),
+        ("Proposal 2 of 2", "you marked critical", "Risk"),
     ),
     ("diff", "What was accepted, line by line", ("y", "d"), ("with what is acc", "+ ##")),
     ("versions", "The versions", ("q", "q", "ctrl+s", "ctrl+r"), ("Versions of", "accepted: MOVE")),
@@ -68,11 +68,18 @@ def environment(folder):
     }
 
 
+def prepared(work):
+    """The sample with what the first step of the tour adds to it."""
+    shutil.copytree(ROOT / "sample_prompts" / "ledger-service", work)
+    with open(os.path.join(work, "CLAUDE.md"), "a", encoding="utf-8") as file:
+        file.write("\n## Contacts\n\n## Questions\n\nAsk in the channel `ledger`.\n")
+
+
 def written(text):
     """The tour with the output of each command as it is today."""
     with tempfile.TemporaryDirectory() as folder:
         work = os.path.join(folder, "tour")
-        shutil.copytree(ROOT / "sample_prompts" / "ledger-service", work)
+        prepared(work)
         env = environment(folder)
         new = BLOCK.sub(lambda match: run_block(match[0], work, env), text)
         return TIME.sub("2026-11-30 09:00", new)
@@ -86,7 +93,7 @@ def screens(columns, rows):
     made = {}
     with tempfile.TemporaryDirectory() as folder:
         work = Path(folder, "tour")
-        shutil.copytree(ROOT / "sample_prompts" / "ledger-service", work)
+        prepared(work)
         env = environment(folder) | {"TEXTUAL_ANIMATIONS": "none"}
         run_block("$ ctxbench mark CLAUDE.md 77", work, env)  # as the tour says, before its screens
         where = {"columns": columns, "rows": rows, "cwd": work, "env": env, "styles": True}

@@ -55,12 +55,11 @@ def test_the_wheel_works_where_nothing_else_is(tmp_path: Path) -> None:
                 inside = f"workbench/_shipped/{kind}/{path.relative_to(ROOT / kind).as_posix()}"
                 assert inside in names
     home = tmp_path / "env"
-    subprocess.run([sys.executable, "-m", "venv", str(home)], check=True)
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", str(home)], check=True)
     python = home / "bin" / "python"
+    pip = [sys.executable, "-m", "pip", "--python", str(python), "install", "-q", "--no-compile"]
     subprocess.run(
-        [python, "-m", "pip", "install", "-q", "-c", str(ROOT / "constraints.txt"), str(wheel)],
-        check=True,
-        capture_output=True,
+        [*pip, "-c", str(ROOT / "constraints.txt"), str(wheel)], check=True, capture_output=True
     )
     code = "from workbench import resources as r; print(r.layouts(), r.sample_prompts())"
     out = subprocess.run(

@@ -85,7 +85,8 @@ class TestPins:
 
         row = "- Keep the quay free of ropes at night.\n"
         rest = "- Coil ropes to the left.\n- Wash the ropes in spring and in autumn.\n"
-        text = f"# Quay\n\n## Ropes\n\n{row}{rest}\n## Lamps\n\n{row}{rest.replace('rope', 'lamp')}"
+        lamps = f"{row}{rest.replace('rope', 'lamp')}{row}"
+        text = f"# Quay\n\n## Ropes\n\n{row}{rest}\n## Lamps\n\n{lamps}"
         path = here / "AGENTS.md"
         path.write_text(text)
         parts = Prompt.from_text(text, str(path)).parts()

@@ -73,15 +73,15 @@ def test_a_file_in_the_way_is_not_replaced_unasked(run: Run, file: Path, here: P
 
 
 def test_a_gate_that_does_not_pass_writes_nothing(run: Run, here: Path) -> None:
-    rule = "- Do not allocate memory after start-up.\n"
-    text = f"# A\n\n## Radio\n\n{rule}- Be quick.\n\n## Sensors\n\n{rule}- Be slow.\n"
+    # What is in code is compared as it is.
+    text = "# A\n\nStart it so:\n\n```sh\nmake \u200ball\n```\n"
     file = here / "CLAUDE.md"
     file.write_text(text)
     (merge,) = run("optimize", file, "--json").record["proposals"]
     args = ("optimize", file, "--accept", merge["id"])
     waiting = run(*args, "--in-place", "--json")
     assert waiting.code == 1
-    assert waiting.record["gate"] == "look"
+    assert waiting.record["gate"] == "refused"
     assert file.read_text() == text
     rows = ",".join(waiting.record["ledger"]["objections"])
     assert run(*args, "--allow", rows, "--in-place").code == 0
@@ -137,11 +137,10 @@ def test_all_marked_rules_go_to_the_edges_in_one_go(run: Run, here: Path) -> Non
 def test_exact_duplicates_are_merged(run: Run, here: Path) -> None:
     twice = sample_prompts() / "duplicates" / "AGENTS.md"
     record = run("optimize", twice, "--accept", "safe", "--json").record
-    merges = {one["safe"]: one for one in record["proposals"] if one["kind"] == "MERGE"}
-    assert "Keep the bus free" in merges[True]["before"]  # in one list: safe
+    (merge,) = [one for one in record["proposals"] if one["kind"] == "MERGE"]
+    assert merge["safe"] and "Keep the bus free" in merge["before"]  # in one list
     assert record["text"].count("Keep the bus free between two reads.") == 1
     assert record["text"].count("Do not allocate memory after start-up.") == 2  # two headings
-    assert not merges[False]["accepted"]
     assert record["tokens_after"] < record["tokens_before"]
     assert record["gate"] == "pass"
 

@@ -65,7 +65,7 @@ def test_json_says_what_was_written(run: Run, here: Path) -> None:
 
 
 def test_findings_that_the_settings_mute_are_not_in_it(run: Run, here: Path) -> None:
-    shutil.copyfile(sample_prompts() / "ledger-service" / "CLAUDE.md", here / "a.md")
+    shutil.copyfile(sample_prompts() / "duplicates" / "AGENTS.md", here / "a.md")
     found = run("review", "a.md", "--json").record["findings"]
     assert found
     muted = {"muted": [finding["key"] for finding in found]}

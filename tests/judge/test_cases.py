@@ -114,17 +114,18 @@ def test_case_052_the_share_of_pressing_lines_is_shown_and_nothing_is_rewritten(
         "- ALWAYS sort by berth!!!\n- NEVER round the draught!!!\n- MUST name the pilot\n"
         "- IMPORTANT: use metres\n- CRITICAL: no nicknames\n- Berths have numbers.\n"
     )
-    (finding,) = found("emphasis", text)
+    (finding,) = found("emphasis", text, low=True)
     assert "5 of 6" in finding.message
     assert "Keep capitals" in finding.fix
     plain = "- Sort by berth.\n- NEVER round the draught.\n- Name the pilot.\n- Use metres.\n"
-    assert not found("emphasis", plain)
+    assert not found("emphasis", plain, low=True)
 
 
 def test_case_061_repeats_and_contradictions_are_told_apart(tmp_path: Path) -> None:
     text = (
         "# Press\n\n- Never print a plate twice without the foreman.\n"
-        "- Indent code with spaces.\n- Never indent code with spaces.\n\n# Night\n\n"
+        "- Indent code with spaces.\n- Never indent code with spaces.\n\n"
+        "At night nobody is there to ask.\n\n"
         "- Never print a plate twice without the foreman.\n"
     )
     path = tmp_path / "CLAUDE.md"

@@ -136,3 +136,24 @@ def test_what_an_imported_file_says_too_is_a_repeat(tmp_path: Path) -> None:
     assert finding.start_line == 6 and "docs/git.md, line 3" in finding.message
     assert [(p.path, p.start_line) for p in finding.related] == [("docs/git.md", 3)]
     assert found(root / "AGENTS.md", "repeat") == ()
+
+
+RULE = "- Answer every question in plain English.\n"
+PART = "The gauge is read every hour."
+
+
+@pytest.mark.parametrize(
+    ("body", "loud"),
+    [
+        (f"{RULE}- B.\n{RULE}", True),  # one section, whole lines
+        (f"{RULE}\n## B\n\n{RULE}", False),  # sections beside one another may each need it
+        (f"- Dogs bark. {PART}\n- Cats do not. {PART}\n", False),  # only a part of the lines
+    ],
+)
+def test_a_repeat_is_said_aloud_where_one_copy_can_go(
+    tmp_path: Path, body: str, loud: bool
+) -> None:
+    path = tmp_path / "CLAUDE.md"
+    path.write_text(f"# P\n\n## A\n\n{body}")
+    (finding,) = found(path, "repeat", all=True)
+    assert finding.quiet != loud

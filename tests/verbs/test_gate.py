@@ -31,18 +31,17 @@ def file(tmp_path: Path) -> Path:
     return Path(shutil.copyfile(SAMPLE, tmp_path / "CLAUDE.md"))
 
 
-def test_what_takes_a_rule_from_its_heading_is_written_nowhere(tmp_path: Path) -> None:
-    rule = "- Do not allocate memory after start-up.\n"
-    text = f"# A\n\n## Radio\n\n{rule}- Be quick.\n\n## Sensors\n\n{rule}- Be slow.\n"
+def test_what_waits_for_a_yes_is_written_nowhere(tmp_path: Path) -> None:
+    text = "# A\n\nStart it so:\n\n```sh\nmake \u200ball\n```\n"
     file = tmp_path / "CLAUDE.md"
     file.write_bytes(text.encode())
     (merge,) = finished(optimize(str(file))).result.proposals
     done = finished(optimize(str(file), accept=merge.id))
-    assert done.result.gate == "look" and done.result.exit_code == 1
+    assert done.result.gate == "refused" and done.result.exit_code == 1
     with Store() as store:
-        with pytest.raises(GateRefused, match="changes that nobody allowed"):
+        with pytest.raises(GateRefused, match="that nobody allowed"):
             write_in_place(done, store)
-        with pytest.raises(GateRefused, match="changes that nobody allowed"):
+        with pytest.raises(GateRefused, match="that nobody allowed"):
             write_out(done, tmp_path / "new.md", store)
         assert store.versions(file) == ()
     assert file.read_bytes() == text.encode() and list(tmp_path.iterdir()) == [file]

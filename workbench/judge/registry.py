@@ -53,9 +53,10 @@ class Rule:
 
     `title`: what it finds, in five words. `why`: what that costs. `source`: where the claim comes
     from, with `dated` the day it was read. `kinds`: the kinds of file it applies to (all when
-    empty). `example`: a line that it finds, and `instead` what to write. `origin`: how its findings
-    are known (see `findings.ORIGINS`). `quiet`: its findings are shown with `--all` only. `measured`: how many of its findings a reader called true,
-    on which files and when; empty where nobody has looked yet.
+    empty). `example`: a line that it finds, and `instead` what to write. `origin`: how its
+    findings are known (see `findings.ORIGINS`). `quiet`: its findings are shown with `--all`
+    only. `measured`: how many of its findings a reader called true, on which files and when;
+    empty where nobody has looked yet.
     """
 
     id: str

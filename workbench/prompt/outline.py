@@ -334,10 +334,14 @@ def plain_title(text: str) -> str:
     """A heading's words: emphasis, code marks and link targets taken off, brackets kept."""
     if len(text) > _LONGEST_TITLE:
         return " ".join(text.split())
-    text = re.sub(r"!?\[([^\[\]]*)\]\([^()\s]*\)", r"\1", text)
-    text = re.sub(r"(\*\*|__)(?=\S)(.+?)(?<=\S)\1", r"\2", text)
-    text = re.sub(r"(?<!`)(`+)(?!`)(.+?)(?<!`)\1(?!`)", r"\2", text)
-    text = re.sub(r"(?<=\S)\s*\{#[^{}]*\}$", "", text)  # an anchor of some Markdown dialects
+    if "](" in text:
+        text = re.sub(r"!?\[([^\[\]]*)\]\([^()\s]*\)", r"\1", text)
+    if "**" in text or "__" in text:
+        text = re.sub(r"(\*\*|__)(?=\S)(.+?)(?<=\S)\1", r"\2", text)
+    if "`" in text:
+        text = re.sub(r"(?<!`)(`+)(?!`)(.+?)(?<!`)\1(?!`)", r"\2", text)
+    if "{#" in text:  # an anchor of some Markdown dialects
+        text = re.sub(r"(?<=\S)\s*\{#[^{}]*\}$", "", text)
     return " ".join(text.split())
 
 

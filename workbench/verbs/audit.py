@@ -168,7 +168,9 @@ def audit(
     done = yield from optimize(given, counter=counter, model=model)
     m, proposals = done.measured, done.result.proposals
     grouped = {rule: name for name, (_, rules) in GROUPS.items() for rule in rules}
-    listed = [f for f in reviewed.findings if f.rule in grouped and not f.quiet]
+    # What is said twice could go, also where each section may need its own.
+    listed = [f for f in reviewed.findings if f.rule in grouped]
+    listed = [f for f in listed if not f.quiet or f.rule == "repeat"]
     shown = [f for f in listed if f.key not in chosen.muted]
     last = _last(given)
     states = _states([f.key for f in shown], last)

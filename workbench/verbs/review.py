@@ -237,6 +237,10 @@ def _worked_out(
     stopped: list[str] = []
     ran: list[str] = []
     guard = TimeGuard(chosen.rule_seconds)
+    if not chosen.rules and not prompt.is_data:
+        # What all rules share is no rule's own time: one that was stopped in it would leave it to
+        # the next, and so on.
+        len(context.instructions)
     for done, (rule, findings, ended) in enumerate(_each(context, settings, rules, guard), 1):
         (stopped if ended else ran).append(rule.id)
         wanted = chosen.severity.get(rule.id)

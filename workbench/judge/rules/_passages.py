@@ -11,6 +11,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from pathlib import PurePath
 from typing import TypeVar
 
 from workbench.judge.findings import Finding, Related
@@ -229,3 +230,9 @@ def folded(findings: Iterable[tuple[float, Finding]], keep: int = 2) -> Iterator
             related=(*last.related, *(Related(f.start_line, f.text) for f in rest[:50])),
         )
     yield from sorted(first, key=lambda f: f.start_line)
+
+
+def is_template(context: Context) -> bool:
+    """Whether the file lies below a folder of templates: people or a program fill it in."""
+    folders = PurePath(context.prompt.path).parts[:-1]
+    return any(folder.casefold() in ("template", "templates") for folder in folders)

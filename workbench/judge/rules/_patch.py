@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from os.path import commonprefix
-
 from workbench.prompt.edits import Splice
 from workbench.prompt.lines import body, split_lines
 
@@ -31,6 +29,7 @@ def patch(old: str, new: str) -> str:
 
 def difference(old: str, new: str) -> Splice:
     """The one stretch that differs, as words to replace."""
-    first = len(commonprefix((old, new)))
-    back = len(commonprefix((old[first:][::-1], new[first:][::-1])))
+    most = min(len(old), len(new))
+    first = next((n for n in range(most) if old[n] != new[n]), most)
+    back = next((n for n in range(most - first) if old[-1 - n] != new[-1 - n]), most - first)
     return Splice(first, len(old) - back, new[first : len(new) - back])

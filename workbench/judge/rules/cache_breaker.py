@@ -103,8 +103,8 @@ def check(rule: Rule, context: Context) -> Iterable[Finding]:
         what, found = hit
         yield rule.finding(
             number,
-            f"Near the top stands {what} ({found[0].strip()[:60]}): it differs from request to "
-            f"request, and {_behind(context, number)} billed anew each time.",
+            f"Near the top stands {what} ({found[0].strip()[:60]}): where it changes from "
+            f"request to request, {_behind(context, number)} billed anew each time.",
             text=found[0].strip(),
             fix="Move it to the end of the prompt, into the user's message, or drop it; keep what "
             "stays the same in front.",

@@ -6,13 +6,13 @@ from collections.abc import Iterable, Sequence
 
 from workbench.judge.findings import Finding
 from workbench.judge.registry import Context, Rule
-from workbench.judge.rules._passages import folded
+from workbench.judge.rules._passages import folded, is_template
 
 
 def check(rule: Rule, context: Context) -> Iterable[Finding]:
     """A heading followed by one of its own level or above, or by the end, with no text between."""
     prompt = context.prompt
-    if prompt.is_data:
+    if prompt.is_data or is_template(context):
         return
     heads = prompt.outline.headings
     tags = {tag.line for tag in prompt.outline.tags}

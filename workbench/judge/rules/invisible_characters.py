@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections import Counter
 from collections.abc import Iterable
 
 from workbench.judge.findings import Finding, Related
 from workbench.judge.registry import Context, Rule
 from workbench.judge.rules._passages import line_text
 from workbench.prompt.edits import Splice
+from workbench.prompt.plural import plural
 
 #: Zero-width and format characters, controls, tag characters and variation selectors.
 _SEEK = re.compile(
@@ -83,17 +85,31 @@ def check(rule: Rule, context: Context) -> Iterable[Finding]:
             continue
         number, column, ch = hits[0]
         lines = list(dict.fromkeys(hit[0] for hit in hits))
-        count = f"{len(hits)} times in {len(lines)} lines" if len(hits) > 1 else "once"
+        kinds = Counter(name_of(ch if what.endswith("text") else hit[2]) for hit in hits)
+        named = ", ".join(
+            f"{name} {'once' if n == 1 else f'{n} times'}" for name, n in kinds.most_common(3)
+        )
+        if len(kinds) > 3:
+            named += f", and {plural(len(kinds) - 3, 'other')}"
+        where = f" in {len(lines)} lines" if len(lines) > 1 else ""
         yield rule.finding(
             number,
-            f"The text holds {what} ({name_of(ch)}; {count}).",
+            f"The text holds {what}: {named}{where}.",
             text=name_of(ch),
             fix="Delete them, or write what is meant in letters that can be seen.",
             related=[Related(n) for n in lines[1:_MOST]],
             severity=severity,
             columns=(column, column + 1),
+            # In front of a blank they hold an indent that Markdown would take for code.
+            quiet=severity == "warning" and all(_indents(context, hit) for hit in hits),
             repair=deletions(context, hits),
         )
+
+
+def _indents(context: Context, hit: tuple[int, int, str]) -> bool:
+    """Whether a character stands at the start of its line."""
+    number, column, _ = hit
+    return not line_text(context, number)[: column - 1].strip(" \t\u200b\u200c\u200d\u2060\ufeff")
 
 
 RULE = Rule(

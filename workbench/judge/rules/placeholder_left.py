@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from pathlib import PurePath
 
 from workbench.judge.findings import Finding, Related
 from workbench.judge.registry import Context, Rule
@@ -12,6 +11,7 @@ from workbench.judge.rules._passages import (
     body_start,
     code,
     code_lines,
+    is_template,
     line_text,
     shown_title,
     title_above,
@@ -39,8 +39,7 @@ _MOST = 50
 
 def check(rule: Rule, context: Context) -> Iterable[Finding]:
     """One finding for the file with every place; none in a template, which a program fills."""
-    folders = PurePath(context.prompt.path).parts[:-1]
-    if any(folder.casefold() in ("template", "templates") for folder in folders):
+    if is_template(context):
         return
     inside = code_lines(context)
     found: list[tuple[int, str]] = []

@@ -287,10 +287,11 @@ def _one_can_go(same: Sequence[Unit]) -> bool:
     """Whether the copies stand under one heading, or are so long that they were hardly meant twice;
     sections and elements beside one another may each need their own."""
     homes = {unit.home for unit in same}
-    if len(homes) == 1:
-        return True
+    words = size(same[0].key)
+    if len(homes) == 1 and all(homes):
+        return words >= _WORDS
     beside = len({home[:-1] for home in homes}) == 1 and all(homes)
-    return not beside and size(same[0].key) >= _LONG
+    return not beside and words >= _LONG
 
 
 def _quote(unit: Unit) -> str:

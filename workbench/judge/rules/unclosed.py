@@ -98,6 +98,14 @@ def _tags(context: Context) -> Iterator[tuple[int, str]]:
             yield lines[-1], name
 
 
+def _nested(context: Context, line: int) -> bool:
+    """Whether a line stands in a list or a quotation, whose fences are no blocks of their own."""
+    return any(
+        block.kind in ("list", "quote") and block.start_line < line <= block.end_line
+        for block in context.prompt.outline.blocks
+    )
+
+
 def _closing(context: Context, line: int) -> Splice:
     """The line that closes a fence at the end of the text, indented as the one that opens it."""
     text, newline = context.prompt.text, usual_ending(context.prompt.text)
@@ -125,7 +133,10 @@ def check(rule: Rule, context: Context) -> Iterable[Finding]:
         )
     total = len(prompt.lines)
     open_fence = 0
+    fences = {block.start_line + 1 for block in prompt.outline.blocks if block.kind == "fence"}
     for line, suspect in _fences(context):
+        if line not in fences and not _nested(context, line):
+            continue  # inside HTML, a comment or other code
         open_fence = line
         yield rule.finding(
             line,
