@@ -32,6 +32,8 @@ LINES = st.sampled_from(
     + ["> quote", ">", "#", "Title\n===", "</x>", "<x a='1'>", "***", "\u2028", "<br>", "**Bold**"]
     + ["// Title", "Short:", "<h2>Cards</h2>", "<p>", "</p>", "\u200b```", "  ```", "1. **Topic**:"]
     + ["<!-- a:start -->", "<!-- /a -->", "{% endif %}", "# =====", "END OF RULES"]
+    + ["User: hello", "Assistant: hello", '{{#section "a"}}', "{{/section}}", "{{!-- note --}}"]
+    + ["import this", "- **Label**: item", "<input>", "</input>", "{{ end }}", "{{ range .X }}"]
 )
 TEXTS = st.lists(LINES, max_size=40).map("\n".join)
 
