@@ -278,7 +278,7 @@ def _name(
 _JOINED = " … "
 #: As many columns hold the titles of all that are joined; else the first and the last stand
 #: for them, and the one between that holds more than half of the part.
-_LONGEST_JOINED = 80
+_LONGEST_JOINED = 100
 
 
 def _width(words: str) -> int:
