@@ -189,10 +189,10 @@ def test_case_049_what_is_marked_can_be_repeated_in_a_list_at_the_end(run: Run, 
 def test_a_folder_that_leads_elsewhere_gets_no_file(
     what: str, run: Run, file: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
-    """A project with a link `docs` to another place got the new file written there."""
+    """A project with a link to another place got the new file written there."""
     outside = tmp_path_factory.mktemp("outside")
     one = offload(run, file)
-    docs = file.parent / "docs"
+    docs = file.parent / ".claude"
     if what == "file":
         docs.write_text("a file\n")
     else:
@@ -201,7 +201,7 @@ def test_a_folder_that_leads_elsewhere_gets_no_file(
     assert not [p for p in found if p["kind"] == "OFFLOAD"]
     # Neither beside another OUT, which is looked at only when it is written.
     (file.parent / "out").mkdir()
-    docs.rename(file.parent / "out/docs")
+    docs.rename(file.parent / "out/.claude")
     refused = run("optimize", file, "--accept", one["id"], "-o", "out/CLAUDE.md", "--live")
     assert refused.code == 1 and "nothing was written" in refused.talk
     assert not list(outside.iterdir()) and not (file.parent / "out/CLAUDE.md").exists()
