@@ -27,7 +27,8 @@ NAME = rule_files.all_rules()[0].id
 #: Far more than any rule needs for a few lines; the one that hangs costs so much in each test.
 ENOUGH = 0.3
 ONLY = Options(rule_seconds=ENOUGH, rules=frozenset({NAME, "repeat"}))
-TEXT = "# A\n\n- Never push to main.\n- Never push to main.\n"
+RULE = "- Never push to main without a review.\n"
+TEXT = f"# A\n\n{RULE}{RULE}"
 
 
 def search_for_ever() -> None:
