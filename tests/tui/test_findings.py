@@ -49,10 +49,6 @@ def bench(request: pytest.FixtureRequest, prompt: Path) -> Iterator[Terminal]:
         yield terminal
 
 
-def row_of(screen: str, words: str) -> str:
-    return next(line for line in screen.splitlines() if words in line)
-
-
 @pytest.mark.slow
 def test_findings_are_counted_flagged_and_listed(bench: Terminal) -> None:
     bench.until("⚑2 Alt+I", "Relevance", matches=r" 3 Conv.*⚑2")
