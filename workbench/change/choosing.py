@@ -29,9 +29,6 @@ from workbench.language.generated import generated
 from workbench.measure.limits import TokenCap
 from workbench.prompt.outline import frontmatter_lines
 
-#: Strategies that people ask for by name.
-STRATEGIES = ("edges",)
-
 
 @dataclass(frozen=True)
 class Wish:

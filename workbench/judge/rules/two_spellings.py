@@ -76,6 +76,8 @@ def _finding(
         fix=f"Write {usual[0]}, if the same is meant.",
         related=[Related(other, usual[0])],
         columns=(column, column + len(rare[0])),
+        # Only a project can tell a slip from two names; without one nothing that was seen was true.
+        quiet=not (context.facts.known and context.facts.at_home),
     )
 
 
