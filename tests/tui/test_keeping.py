@@ -33,6 +33,7 @@ def closed(prompt: Path) -> Iterator[Terminal]:
 @pytest.mark.slow
 def test_it_opens_with_a_warning_and_saving_asks(closed: Terminal, prompt: Path) -> None:
     closed.until("Light the lamp", "a file stands there")
+    closed.until("no version can be kept", gone="a file stands there")  # the sign that stays
     closed.press("x", "ctrl+s")
     closed.until("No version can be kept", "Your text is here")
     closed.press("escape")

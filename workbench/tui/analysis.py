@@ -84,6 +84,7 @@ class Analysis:
             case "remembering":
                 self._remembered = True
                 found: keep.Remembered = event.result
+                self.session.storeless = bool(found.trouble)
                 if found.trouble:
                     self.bench.bench_app.say(found.trouble, severity="warning")
                 self.session.task, self.session.task_origin = found.task, found.origin

@@ -51,7 +51,8 @@ def window_pieces(session: Session, job: str, width: int) -> Sequence[Piece]:
     if head.version:
         outside = session.standing is not None and session.standing.outside
         words = head.version if width >= 100 else head.version_short
-        left.append(Piece(f" {words}", "dim" if session.on_disk and not outside else "warn"))
+        plain = session.on_disk and not outside and not session.storeless
+        left.append(Piece(f" {words}", "dim" if plain else "warn"))
     if head.tokens is None:
         left.append(Piece(" · counting …", "dim"))
     else:

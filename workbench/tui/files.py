@@ -100,6 +100,7 @@ class Files:
         self._ours(data)
         notes = " ".join(result.written.notes) if result.written is not None else ""
         what = "Saved" if result.changed else "Nothing to write: the file holds this text already"
+        self.session.storeless = result.version is None
         kept = f"version {result.version.n}" if result.version is not None else "no version kept"
         self.bench.bench_app.say(f"{what} · {kept}. {notes}".strip())
         self.bench.refresh_soon()
@@ -345,6 +346,7 @@ class Files:
     def _ask_unkept(self, error: CtxbenchError) -> None:
         """No version can be kept, so nothing was written: the file alone, on a word."""
         after, self._after_save = self._after_save, None
+        self.session.storeless = True
 
         def decided(answer: str | None) -> None:
             if answer == "write":

@@ -59,6 +59,8 @@ class Session:
     adrift: Adrift | None = None
     #: What another program did before the file was opened; until somebody has looked at it.
     outside_note: str = ""
+    #: No version can be kept, as was found when the store was asked or a save was refused.
+    storeless: bool = False
     #: Texts that are kept elsewhere than in the file: hash to where, in words.
     kept: dict[str, str] = field(default_factory=dict)
     #: Proposals applied since the last save, as the version will keep them.
@@ -131,6 +133,13 @@ class Session:
         if not self.on_disk:
             return "new file"
         return self.standing.name() if self.standing is not None else ""
+
+    def _versions(self) -> tuple[str, str]:
+        """What the header says of versions, for a wide and for a narrow place."""
+        if self.storeless:
+            return "no version can be kept", "no store"
+        short = self.standing.short() if self.on_disk and self.standing is not None else ""
+        return self.version, short or self.version
 
     def replace_lines(self, start: int, end: int, lines: list[str]) -> None:
         """The editor changed: rows `start` to `end` became `lines`. Call `changed` after."""
@@ -291,10 +300,11 @@ class Session:
         known = "" if info is None else info.label
         if info is not None and info.error_pct:
             known += f" ±{info.error_pct:g} %"
+        version, short = self._versions()
         return Header(
             self.path.name,
             self.modified,
-            self.version,
+            version,
             total,
             known,
             info.name if info is not None else "",
@@ -302,5 +312,5 @@ class Session:
             SESSIONS.get(self.scenario_name, (self.scenario_name,))[0],
             self.path.absolute().parent.name,
             over,
-            self.standing.short() if self.on_disk and self.standing is not None else self.version,
+            short,
         )
