@@ -15,7 +15,7 @@ from workbench.prompt.source import Source
 from workbench.prompt.visible import visible
 from workbench.store import files
 from workbench.store.store import Store
-from workbench.verbs.label import label, label_history, undo_label
+from workbench.verbs.label import label, undo_label
 from workbench.verbs.notes import note_rule, noted_rules
 from workbench.verbs.restore import restore
 from workbench.verbs.save import save, write
@@ -51,12 +51,12 @@ def test_case_083_a_label_that_moves_leaves_a_trace(store: Store, prompt: Path) 
     label(prompt, 2, "good", store)
     moved = label(prompt, 4, "good", store, author="agent").to_dict()
     assert (moved["old"], moved["new"]) == (2, 4)
-    assert [(m.old, m.new) for m in label_history(prompt, "good", store)] == [(None, 2), (2, 4)]
+    assert [(m.old, m.new) for m in store.labels.history(prompt, "good")] == [(None, 2), (2, 4)]
     assert store.version(prompt, 4).labels == ("good",)
     assert undo_label(prompt, "good", store).move.new == 2
     assert undo_label(prompt, "good", store).move.new is None
     assert store.labels.all(prompt) == {}
-    assert len(label_history(prompt, "good", store)) == 4
+    assert len(store.labels.history(prompt, "good")) == 4
     with pytest.raises(UsageError):
         undo_label(prompt, "good", store)
 

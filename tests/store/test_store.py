@@ -184,10 +184,6 @@ def test_what_a_person_decided_is_remembered(store: Store, prompt: Path) -> None
     memory.set_task(prompt, "review code")
     memory.set_task(prompt, "write code")
     assert memory.task(prompt) == "write code"
-    memory.mute(prompt, "too-long", "intro", "on purpose")
-    assert memory.muted(prompt) == {("too-long", "intro"): "on purpose"}
-    memory.unmute(prompt, "too-long", "intro")
-    assert memory.muted(prompt) == {}
     memory.set_note(prompt, "intro", "why this is here")
     assert memory.notes(prompt) == {"intro": "why this is here"}
     memory.set_note(prompt, "intro", "")
@@ -195,9 +191,6 @@ def test_what_a_person_decided_is_remembered(store: Store, prompt: Path) -> None
     memory.set_setting(prompt, "cuts", {"split": [3]})
     assert memory.setting(prompt, "cuts") == {"split": [3]}
     assert memory.setting(prompt, "other") is None
-    memory.set_part_identity(prompt, "sha", {"a": "b"})
-    assert memory.part_identity(prompt, "sha") == {"a": "b"}
-    assert memory.part_identity(prompt, "sha2") is None
     assert store.versions(prompt) == ()
     assert store.paths() == ()
 

@@ -94,15 +94,6 @@ class Edit:
             return splice.start + shift
         return splice.start + shift + (len(splice.text) if after else 0)
 
-    def follow_span(self, start: int, end: int) -> tuple[int, int]:
-        """Where the old span stands now; text inserted at its borders stays outside of it."""
-        if start == end:
-            moved = self.follow(start)
-            return moved, moved
-        new_start = self.follow(start, after=True)
-        new_end = self.follow(end)
-        return (new_start, new_end) if new_end >= new_start else (new_end, new_end)
-
 
 def remove(start: int, end: int) -> Edit:
     return Edit.of("remove", [Splice(start, end, "")])

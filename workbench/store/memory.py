@@ -68,29 +68,6 @@ class Memory:
     def unpin(self, path: Path | str, part: str) -> None:
         self._put("DELETE FROM pins WHERE prompt = ? AND part = ?", path, pack_text(part))
 
-    def muted(self, path: Path | str) -> Mapping[tuple[str, str], str]:
-        """(rule, part id or nothing) to the reason why its findings are not shown."""
-        rows = self._values("SELECT rule, part, reason FROM muted WHERE prompt = ?", path)
-        return {(rule, unpack_text(part)): unpack_text(reason) for rule, part, reason in rows}
-
-    def mute(self, path: Path | str, rule: str, part: str = "", reason: str = "") -> None:
-        self._put(
-            "INSERT OR REPLACE INTO muted VALUES (?, ?, ?, ?, ?)",
-            path,
-            rule,
-            pack_text(part),
-            pack_text(reason),
-            now=True,
-        )
-
-    def unmute(self, path: Path | str, rule: str, part: str = "") -> None:
-        self._put(
-            "DELETE FROM muted WHERE prompt = ? AND rule = ? AND part = ?",
-            path,
-            rule,
-            pack_text(part),
-        )
-
     def notes(self, path: Path | str) -> Mapping[str, str]:
         """Part id to a private note; notes never enter the file."""
         rows = self._values("SELECT part, text FROM notes WHERE prompt = ?", path)
@@ -108,22 +85,6 @@ class Memory:
             )
         else:
             self._put("DELETE FROM notes WHERE prompt = ? AND part = ?", path, pack_text(part))
-
-    def part_identity(self, path: Path | str, sha256: str) -> Mapping[str, str] | None:
-        """Part ids of the text with this hash to the lasting names they carry."""
-        rows = self._values(
-            "SELECT parts FROM part_identity WHERE prompt = ? AND sha256 = ?", path, sha256
-        )
-        found = unpack_json(rows[0][0]) if rows else None
-        return found if isinstance(found, dict) else None
-
-    def set_part_identity(self, path: Path | str, sha256: str, parts: Mapping[str, str]) -> None:
-        self._put(
-            "INSERT OR REPLACE INTO part_identity VALUES (?, ?, ?)",
-            path,
-            sha256,
-            pack_json(dict(parts)),
-        )
 
     def setting(self, path: Path | str, name: str) -> Any:
         """A JSON value kept with the prompt, such as its manual cuts; None where unset."""

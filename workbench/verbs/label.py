@@ -44,8 +44,3 @@ def undo_label(path: Path | str, name: str, store: Store, *, author: str = "user
     place = known_path(store, path)
     move = store.labels.undo(place, name, author=author)
     return LabelResult(str(path), move, store.labels.history(place, move.name))
-
-
-def label_history(path: Path | str, name: str | None, store: Store) -> tuple[LabelMove, ...]:
-    """Every move of one label, or of all labels of the file; oldest first."""
-    return store.labels.history(known_path(store, path), name)
