@@ -10,6 +10,7 @@ from importlib.resources import files
 from workbench.judge.findings import Finding, Related
 from workbench.judge.registry import Context, Rule
 from workbench.judge.rules._passages import code_lines, line_text
+from workbench.judge.rules.nested_fence import nests
 from workbench.language.lists import parse
 from workbench.prompt.edits import Splice
 from workbench.prompt.frontmatter import frontmatter_note
@@ -21,6 +22,7 @@ _FENCE = re.compile(
 _OPEN_TAG = re.compile(r"^[ \t]*<([A-Za-z_][\w.:-]{1,60})(?:\s[^<>]{0,300})?>[ \t]*$")
 _CLOSE_TAG = re.compile(r"</([A-Za-z_][\w.:-]{0,60})\s*>")
 _ANY_OPEN = re.compile(r"<([A-Za-z_][\w.:-]{0,60})(?:\s[^<>]{0,300})?>")
+_HEADING = re.compile(r"^#{1,6} \S", re.MULTILINE)
 _SPAN = re.compile(r"`[^`]{1,300}`")
 
 
@@ -106,15 +108,24 @@ def _nested(context: Context, line: int) -> bool:
     )
 
 
-def _closing(context: Context, line: int) -> Splice:
-    """The line that closes a fence at the end of the text, indented as the one that opens it."""
-    text, newline = context.prompt.text, usual_ending(context.prompt.text)
+def _repair(context: Context, line: int) -> tuple[Splice, ...]:
+    """What certainly mends a fence that runs to the end of the text; nothing where that may be one
+    line too many: a bare one with text behind it, or one with a heading behind it."""
+    prompt = context.prompt
+    text, start = prompt.text, prompt.starts[line - 1]
     found = _FENCE.match(line_text(context, line)[:400])
-    indent = " " * len(found["indent"]) if found else ""
-    mark = found["mark"] if found else "```"
     end = len(text.rstrip())
+    if found is None:
+        return ()
+    behind = text[start:end].partition("\n")[2]
+    if not behind.strip():
+        return (Splice(len(text[:start].rstrip(" \t")), len(text), ""),)
+    if not found["info"].strip() or _HEADING.search(behind):
+        return ()
+    newline = usual_ending(text)
     tail = "" if text[end:] else newline
-    return Splice(end, end, f"{newline}{indent}{mark}{tail}")
+    closing = f"{newline}{' ' * len(found['indent'])}{found['mark']}{tail}"
+    return (Splice(end, end, closing),)
 
 
 def check(rule: Rule, context: Context) -> Iterable[Finding]:
@@ -134,19 +145,21 @@ def check(rule: Rule, context: Context) -> Iterable[Finding]:
     total = len(prompt.lines)
     open_fence = 0
     fences = {block.start_line + 1 for block in prompt.outline.blocks if block.kind == "fence"}
-    for line, suspect in _fences(context):
+    # Where every block closes when blocks may hold others, the marks are too short: `nested-fence`.
+    for line, suspect in () if nests(context) else _fences(context):
         if line not in fences and not _nested(context, line):
             continue  # inside HTML, a comment or other code
         open_fence = line
+        empty = not any(line_text(context, n).strip() for n in range(line + 1, total + 1))
+        what = "nothing stands behind it" if empty else "everything behind it is code"
         yield rule.finding(
             line,
-            "The code fence that opens here is never closed: everything behind it is code.",
+            f"The code fence that opens here is never closed: {what}.",
             end_line=total,
             text=line_text(context, line).strip(),
-            fix="Close it with a line of the same marks.",
+            fix="Delete it." if empty else "Close it with a line of the same marks.",
             related=[Related(suspect, line_text(context, suspect).strip())] if suspect else (),
-            # Without a second suspect the code runs to the end, and closing it there says so.
-            repair=() if suspect else (_closing(context, line),),
+            repair=() if suspect else _repair(context, line),
         )
     comment = _comment(context)
     if comment and (not open_fence or comment < open_fence):

@@ -1,0 +1,136 @@
+"""A fence inside a fence whose marks are as long: the inner one closes the outer one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from itertools import islice
+
+from workbench.judge.findings import Finding, Related
+from workbench.judge.registry import Context, Rule
+from workbench.judge.rules._passages import line_text, shared
+from workbench.prompt.edits import Splice
+
+_FENCE = re.compile(
+    r"^[ \t>]*(?:(?:[-*+]|\d{1,3}[.)])[ \t]+)?(?P<mark>`{3,}|~{3,})[ \t]*(?P<info>[^`]*)$"
+)
+#: A language, or a slot for one: such a line opens a block and can close none.
+_OPENS = re.compile(r"[A-Za-z{\[<.]")
+_MOST = 50
+
+
+@dataclass(frozen=True, slots=True)
+class Nest:
+    """A fence that holds others: its first and last line, and the first line inside that opens
+    another one (all from 1); `short`: how many marks the lines lack that open or close a block
+    which holds another, by line."""
+
+    first: int
+    last: int
+    inner: int
+    short: Mapping[int, int]
+
+
+def nests(context: Context) -> tuple[Nest, ...]:
+    """The outermost fences that hold fences of marks as long as theirs.
+
+    A line of marks that names a language opens a block, a bare one closes the block that was
+    opened last. Only a text in which every block closes by this count is read so: then no line
+    too many or too few can have shifted the others. A nest with a bare line that may do the other
+    thing is left out.
+    """
+    return shared(context, "nests", lambda: _nests(context))
+
+
+@dataclass(slots=True)
+class _Block:
+    """An open block; `inner`: the first line of a block in it, `marks`: how many it needs."""
+
+    line: int
+    sign: str
+    has: int
+    marks: int
+    inner: int = 0
+
+
+def _nests(context: Context) -> tuple[Nest, ...]:
+    opened: list[_Block] = []
+    found: list[Nest] = []
+    short: dict[int, int] = {}
+    unsure = False
+    for number in range(1, len(context.prompt.lines) + 1):
+        line = line_text(context, number)
+        mark = _FENCE.match(line[:400]) if "```" in line or "~~~" in line else None
+        if not mark:
+            continue
+        sign, has, info = mark["mark"][0], len(mark["mark"]), mark["info"].strip()
+        last = opened[-1] if opened else None
+        if last is not None and (sign != last.sign or has < last.has):
+            continue  # shown, and rightly inside
+        if last is None or _OPENS.match(info):
+            if last is not None:
+                last.inner = last.inner or number
+            unsure |= not info and not _begins(context, number)
+            opened.append(_Block(number, sign, has, has))
+        elif not info:
+            opened.pop()
+            unsure |= _begins(context, number)
+            if last.marks > last.has:
+                short[last.line] = last.marks - last.has
+                if has < last.marks:
+                    short[number] = last.marks - has
+            if opened:
+                opened[-1].marks = max(opened[-1].marks, last.marks + 1)
+            else:
+                if last.inner and not unsure:
+                    found.append(Nest(last.line, number, last.inner, short))
+                short, unsure = {}, False
+    return () if opened else tuple(found)
+
+
+def _begins(context: Context, line: int) -> bool:
+    """Whether a bare line of marks looks like a first one: words stand right below it."""
+    below = line_text(context, line + 1).strip() if line < len(context.prompt.lines) else ""
+    return bool(below) and not _FENCE.match(below[:400])
+
+
+def check(rule: Rule, context: Context) -> Iterable[Finding]:
+    prompt = context.prompt
+    if prompt.is_data or prompt.kind in ("yaml", "toml"):
+        return
+    starts = prompt.starts
+    for nest in islice(nests(context), _MOST):
+        splices = []
+        for line, lacks in sorted(nest.short.items()):
+            text = line_text(context, line)
+            at = text.index("```" if "```" in text else "~~~")
+            splices.append(Splice(starts[line - 1] + at, starts[line - 1] + at, text[at] * lacks))
+        lines = ", ".join(map(str, sorted(nest.short)))
+        yield rule.finding(
+            nest.first,
+            f"The block that opens here is meant to end in line {nest.last}, but a block inside"
+            f" (line {nest.inner}) has marks as long: the end of that one ends both.",
+            end_line=nest.last,
+            text=line_text(context, nest.first).strip()[:200],
+            fix=f"Write the marks of lines {lines} longer than those inside.",
+            related=[Related(nest.inner, line_text(context, nest.inner).strip()[:200])],
+            repair=splices,
+            safe_repair=True,
+        )
+
+
+RULE = Rule(
+    id="nested-fence",
+    title="a block closed by one inside it",
+    severity="warning",
+    why="What stands behind the inner block is read as prose and rules, and the text after the "
+    "outer one may be read as code.",
+    source="CommonMark 0.31, fenced code blocks: a fence closes with the first line of at least as "
+    "many marks",
+    dated="2026-11-30",
+    check=check,
+    example="```` ```markdown … ```bash … ``` … ``` ````",
+    instead="````` ````markdown … ```bash … ``` … ```` `````",
+    family="structure",
+)
