@@ -27,11 +27,13 @@ End.
 """
 MENDED = NEST.replace("```markdown", "````markdown").replace("  ```\n```\n", "  ```\n````\n")
 DEEP = "```md\n```md\n```sh\nmake\n```\n\n```\n\n```\n"
+DOUBTFUL = "```md\n```sh\nmake\n```\n\n```\nplain\n```\n\n```\n"
 OPEN = "# P\n\n```sh\nmake\n"
 
 CASES = (
     ("nested-fence", NEST, MENDED),
     ("nested-fence", NEST.replace("\n", "\r\n"), MENDED.replace("\n", "\r\n")),
+    ("nested-fence", NEST + NEST, MENDED + MENDED),
     ("nested-fence", DEEP, "`````md\n````md\n```sh\nmake\n```\n\n````\n\n`````\n"),
     ("unclosed", OPEN, OPEN + "```\n"),
     ("unclosed", "# P\n\n- a\n\n  ```sh\n  make", "# P\n\n- a\n\n  ```sh\n  make\n  ```\n"),
@@ -43,6 +45,7 @@ CASES = (
 OPEN_TO_DOUBT = (
     ("unclosed", "# P\n\nText.\n\n```\nMore.\n"),
     ("unclosed", OPEN + "\n## More\n\nText.\n"),
+    ("nested-fence", NEST + DOUBTFUL),
 )
 
 

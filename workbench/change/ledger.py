@@ -9,7 +9,7 @@ share of its words. Everything else that has a partner is `changed`, with what d
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Container, Iterable, Sequence
+from collections.abc import Collection, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from workbench.change.changes import NewFile, kept_lines
@@ -22,7 +22,7 @@ from workbench.language.lists import group
 from workbench.language.literals import Literal, literals
 from workbench.language.quantities import quantities
 from workbench.language.titles import bare_title
-from workbench.prompt.lines import split_lines
+from workbench.prompt.lines import body, line_at, split_lines
 from workbench.prompt.prompt import Prompt
 
 #: Statuses that take something away that the words prove: refused without a yes.
@@ -180,7 +180,8 @@ def ledger(
         old = tuple(unit for unit in old if unit.line not in away)
     pairing = pair_units(old, new)
     book = _Book(old, new, pairing)
-    rows = [book.row(k) for k in range(len(old))]
+    shown, unshown = _more_shown(a, b), _more_shown(b, a)
+    rows = [_if_shown(book.row(k), a, shown) for k in range(len(old))]
     gone = list(book.lost_literals(rows))
     used = pairing.used
     if len(used) < len(new):
@@ -188,8 +189,13 @@ def ledger(
         come = (u for k, u in enumerate(new) if k not in used)
         told = {s.unit for j in used if (s := new[j].statement) is not None}
         # A new title demands nothing; what stands below it has rows of its own.
-        rows += [_added(u, twins.get(u.key), told) for u in come if u.kind != "heading" or u.force]
-    gone += _outside(a, b, away)
+        came = [_added(u, twins.get(u.key), told) for u in come if u.kind != "heading" or u.force]
+        rows += [_if_shown(row, b, unshown) for row in came]
+    outside = _outside(a, b, away)
+    if outside and unshown:  # those whose words stand as statements now are not gone
+        here = {body(line).strip() for line in b.lines}
+        outside = [x for x in outside if x.text not in unshown or x.text not in here]
+    gone += outside
     if critical:
         rows = [replace(row, critical=row.unit.id in critical) for row in rows]
     if elsewhere:
@@ -406,6 +412,35 @@ def _carried(title: str, unit: Unit) -> bool:
     wanted = {title.casefold(), bare_title(title).casefold()} - {""}
     places = [place.casefold() for place in (*unit.path, unit.lead, unit.text, unit.block)]
     return any(name in place for name in wanted for place in places)
+
+
+def _more_shown(a: Prompt, b: Prompt) -> Mapping[str, int]:
+    """Lines that are code, tags or comments more often in `b` than in `a`, with one place each."""
+    have = Counter(text for _, kind, text in leftovers(a) if kind == "line")
+    more: dict[str, int] = {}
+    for line, kind, text in leftovers(b):
+        have[text] -= 1
+        if kind == "line" and have[text] < 0:
+            more.setdefault(text, line)
+    return more
+
+
+def _if_shown(row: Row, prompt: Prompt, shown: Mapping[str, int]) -> Row:
+    """The row of a statement whose lines stand in the other version word for word, but as code or a
+    comment: nothing is gone, and a person looks whether it was a statement at all."""
+    statement = row.unit.statement
+    if statement is None or row.status not in ("lost", "added") or not shown:
+        return row
+    first = line_at(prompt.starts, statement.start)
+    last = line_at(prompt.starts, max(statement.start, statement.end - 1))
+    lines = [body(line).strip() for line in prompt.lines[first : last + 1]]
+    if not all(line in shown for line in lines):
+        return row
+    if row.status == "added":
+        return replace(row, why="its words stood in code or a comment", scope_lost=True)
+    at = shown[lines[0]]
+    why = "its words stand in code or a comment now"
+    return replace(row, status="changed", b_line=at, text_b=row.unit.text, differs=(why,), why=why)
 
 
 def _outside(a: Prompt, b: Prompt, away: Container[int] = ()) -> list[LostLiteral]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import islice
 
@@ -11,6 +11,7 @@ from workbench.judge.findings import Finding, Related
 from workbench.judge.registry import Context, Rule
 from workbench.judge.rules._passages import line_text, shared
 from workbench.prompt.edits import Splice
+from workbench.prompt.plural import plural
 
 _FENCE = re.compile(
     r"^[ \t>]*(?:(?:[-*+]|\d{1,3}[.)])[ \t]+)?(?P<mark>`{3,}|~{3,})[ \t]*(?P<info>[^`]*)$"
@@ -32,13 +33,21 @@ class Nest:
     short: Mapping[int, int]
 
 
-def nests(context: Context) -> tuple[Nest, ...]:
+@dataclass(frozen=True, slots=True)
+class Nests:
+    """The nests of a text in order; `whole`: they are all, so that mending them mends the text."""
+
+    found: tuple[Nest, ...]
+    whole: bool
+
+
+def nests(context: Context) -> Nests:
     """The outermost fences that hold fences of marks as long as theirs.
 
     A line of marks that names a language opens a block, a bare one closes the block that was
     opened last. Only a text in which every block closes by this count is read so: then no line
-    too many or too few can have shifted the others. A nest with a bare line that may do the other
-    thing is left out.
+    too many or too few can have shifted the others. At a nest with a bare line that may do the
+    other thing the reading ends.
     """
     return shared(context, "nests", lambda: _nests(context))
 
@@ -54,11 +63,11 @@ class _Block:
     inner: int = 0
 
 
-def _nests(context: Context) -> tuple[Nest, ...]:
+def _nests(context: Context) -> Nests:
     opened: list[_Block] = []
     found: list[Nest] = []
     short: dict[int, int] = {}
-    unsure = False
+    unsure, whole = False, True
     for number in range(1, len(context.prompt.lines) + 1):
         line = line_text(context, number)
         mark = _FENCE.match(line[:400]) if "```" in line or "~~~" in line else None
@@ -83,10 +92,12 @@ def _nests(context: Context) -> tuple[Nest, ...]:
             if opened:
                 opened[-1].marks = max(opened[-1].marks, last.marks + 1)
             else:
-                if last.inner and not unsure:
+                if short and unsure:
+                    whole = False
+                elif short and whole:
                     found.append(Nest(last.line, number, last.inner, short))
                 short, unsure = {}, False
-    return () if opened else tuple(found)
+    return Nests((), False) if opened else Nests(tuple(found), whole)
 
 
 def _begins(context: Context, line: int) -> bool:
@@ -99,25 +110,37 @@ def check(rule: Rule, context: Context) -> Iterable[Finding]:
     prompt = context.prompt
     if prompt.is_data or prompt.kind in ("yaml", "toml"):
         return
-    starts = prompt.starts
-    for nest in islice(nests(context), _MOST):
-        splices = []
+    known = nests(context)
+    if not known.found:
+        return
+    first, *others = known.found
+    which = "The block that opens here is"
+    if others:
+        which = f"This block and {plural(len(others), 'more')}, from line {others[0].first} on, are"
+    yield rule.finding(
+        first.first,
+        f"{which} closed too early: the one inside (line {first.inner}) has marks as long, so where"
+        f" it ends both end, and not in line {first.last}.",
+        end_line=first.last,
+        text=line_text(context, first.first).strip()[:200],
+        fix="Write the marks of the outer block longer than those inside, in both its lines.",
+        related=[
+            Related(number, line_text(context, number).strip()[:200])
+            for number in islice((first.inner, *(nest.first for nest in others)), _MOST)
+        ],
+        # One block alone would turn all that follows from code to prose and from prose to code.
+        repair=list(_longer(context, known.found)) if known.whole else (),
+        safe_repair=True,
+    )
+
+
+def _longer(context: Context, found: Iterable[Nest]) -> Iterator[Splice]:
+    starts = context.prompt.starts
+    for nest in found:
         for line, lacks in sorted(nest.short.items()):
             text = line_text(context, line)
             at = text.index("```" if "```" in text else "~~~")
-            splices.append(Splice(starts[line - 1] + at, starts[line - 1] + at, text[at] * lacks))
-        lines = ", ".join(map(str, sorted(nest.short)))
-        yield rule.finding(
-            nest.first,
-            f"The block that opens here is meant to end in line {nest.last}, but a block inside"
-            f" (line {nest.inner}) has marks as long: the end of that one ends both.",
-            end_line=nest.last,
-            text=line_text(context, nest.first).strip()[:200],
-            fix=f"Write the marks of lines {lines} longer than those inside.",
-            related=[Related(nest.inner, line_text(context, nest.inner).strip()[:200])],
-            repair=splices,
-            safe_repair=True,
-        )
+            yield Splice(starts[line - 1] + at, starts[line - 1] + at, text[at] * lacks)
 
 
 RULE = Rule(

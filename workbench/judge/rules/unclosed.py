@@ -146,7 +146,7 @@ def check(rule: Rule, context: Context) -> Iterable[Finding]:
     open_fence = 0
     fences = {block.start_line + 1 for block in prompt.outline.blocks if block.kind == "fence"}
     # Where every block closes when blocks may hold others, the marks are too short: `nested-fence`.
-    for line, suspect in () if nests(context) else _fences(context):
+    for line, suspect in () if nests(context).whole and nests(context).found else _fences(context):
         if line not in fences and not _nested(context, line):
             continue  # inside HTML, a comment or other code
         open_fence = line
