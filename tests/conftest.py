@@ -9,6 +9,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import HealthCheck, settings
+
+#: How fast this machine is just now is not what a test is about: `benchmarks/` measures speed.
+_PROFILE = "any machine"
+settings.register_profile(
+    _PROFILE,
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
+)
+settings.load_profile(_PROFILE)
 
 ROOT = Path(__file__).resolve().parent.parent
 

@@ -20,7 +20,7 @@ texts = st.lists(st.sampled_from(PIECES), max_size=200).map("".join)
 
 
 @pytest.mark.slow
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(text=texts, data=st.data())
 def test_an_outline_follows_edits(text: str, data: st.DataObject) -> None:
     old = Prompt.from_text(text, "CLAUDE.md")

@@ -56,14 +56,14 @@ def page(rules: list[str]) -> str:
     return f"# Yard\n\n## Loading\n\n{first}\n## Driving\n\n{second}"
 
 
-@settings(max_examples=30 * TIMES, deadline=None)
+@settings(max_examples=30 * TIMES)
 @given(RULES)
 def test_a_text_against_itself_is_all_kept(rules: list[str]) -> None:
     found = book(page(rules), page(rules))
     assert {row.status for row in found.rows} == {"kept"} and found.gate == "pass"
 
 
-@settings(max_examples=30 * TIMES, deadline=None)
+@settings(max_examples=30 * TIMES)
 @given(RULES, st.randoms(use_true_random=False))
 def test_any_order_of_a_list_below_its_heading_passes(rules: list[str], rng: random.Random) -> None:
     lines = [f"- {rule}\n" for rule in rules]
@@ -73,7 +73,7 @@ def test_any_order_of_a_list_below_its_heading_passes(rules: list[str], rng: ran
     assert {row.status for row in told} <= {"kept", "moved"} and found.gate == "pass"
 
 
-@settings(max_examples=40 * TIMES, deadline=None)
+@settings(max_examples=40 * TIMES)
 @given(RULES, st.data())
 def test_no_rule_goes_unseen(rules: list[str], data: st.DataObject) -> None:
     gone = data.draw(st.sampled_from(rules))
@@ -82,7 +82,7 @@ def test_no_rule_goes_unseen(rules: list[str], data: st.DataObject) -> None:
     assert [row.text_a for row in found.rows if row.status == "lost"] == [gone]
 
 
-@settings(max_examples=40 * TIMES, deadline=None)
+@settings(max_examples=40 * TIMES)
 @given(RULES, st.data())
 def test_no_rule_hides_behind_a_neighbour_that_is_reworded(
     rules: list[str], data: st.DataObject
@@ -93,7 +93,7 @@ def test_no_rule_hides_behind_a_neighbour_that_is_reworded(
     assert book(page(rules), new).gate != "pass"
 
 
-@settings(max_examples=40 * TIMES, deadline=None)
+@settings(max_examples=40 * TIMES)
 @given(RULES, st.data())
 def test_no_digit_changes_unseen(rules: list[str], data: st.DataObject) -> None:
     text = page(rules)
@@ -102,7 +102,7 @@ def test_no_digit_changes_unseen(rules: list[str], data: st.DataObject) -> None:
     assert book(text, text[:at] + other + text[at + 1 :]).gate != "pass"
 
 
-@settings(max_examples=40 * TIMES, deadline=None)
+@settings(max_examples=40 * TIMES)
 @given(RULES, st.data())
 def test_no_word_of_a_rule_goes_unseen(rules: list[str], data: st.DataObject) -> None:
     """But for those that mean nothing: articles, "please", and the "do" of "do not"."""

@@ -19,7 +19,7 @@ from workbench.prompt.edits import Edit, Splice, scopes
 from workbench.prompt.prompt import Prompt
 
 QUICK = (Phase.explicit, Phase.reuse, Phase.generate, Phase.shrink)
-RANDOM = settings(deadline=None, phases=QUICK, suppress_health_check=list(HealthCheck))
+RANDOM = settings(phases=QUICK, suppress_health_check=list(HealthCheck))
 
 FACTS = (
     "The service listens on port 8080 and writes its log to the standard output of the container",
@@ -232,7 +232,7 @@ def word_costs_total(prompt: Prompt) -> int:
 
 
 @pytest.mark.slow
-@settings(max_examples=150 * TIMES, deadline=None)
+@settings(max_examples=150 * TIMES)
 @given(st.text("ab\n", max_size=30), st.data())
 def test_a_chain_of_two_edits_is_both_in_turn(text: str, data: st.DataObject) -> None:
     first = data.draw(edits(text))

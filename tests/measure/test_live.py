@@ -41,7 +41,7 @@ EDITS = st.lists(
 
 @pytest.mark.slow
 @given(st.lists(LINES, max_size=50), EDITS, st.integers(0, 8))
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 def test_parts_and_counts_follow_any_edits(
     start: list[str], edits: list[tuple[int, int, list[str]]], counted_after: int
 ) -> None:

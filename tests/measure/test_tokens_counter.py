@@ -58,7 +58,7 @@ NASTY = [
     *("<|endoftext|>", "<|im_start|>"),
 ]
 texts = st.lists(st.sampled_from(NASTY) | st.characters(), max_size=30).map("".join)
-FAST = settings(max_examples=30 * TIMES, deadline=None, suppress_health_check=list(HealthCheck))
+FAST = settings(max_examples=30 * TIMES, suppress_health_check=list(HealthCheck))
 
 
 def tokenizer(name: str) -> Tokenizer:

@@ -68,7 +68,7 @@ def slow(parts: list[str], names: list[str]) -> bool:
 
 
 @pytest.mark.slow
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(
     st.lists(
         st.one_of(st.just("**"), st.from_regex(r"(?:\*?[ab?]){1,3}\*?", fullmatch=True)),

@@ -29,7 +29,7 @@ def same(live: LiveOutline, lines: list[str], kind: str = "markdown") -> None:
     st.lists(LINES, max_size=60),
     st.lists(st.tuples(st.integers(0, 60), st.integers(0, 4), st.lists(LINES, max_size=4))),
 )
-@settings(max_examples=150 * TIMES, deadline=None)
+@settings(max_examples=150 * TIMES)
 def test_edits_keep_the_outline_true(
     start: list[str], edits: list[tuple[int, int, list[str]]]
 ) -> None:
@@ -98,7 +98,7 @@ FRONT = st.sampled_from(
 @example(["---\n", "k: v\n", "---\n", *["\n", "word\n"] * 9, "---\n"], [(2, 1, [])])
 @example(["# H\n", *["\n", "word\n"] * 9, "---\n"], [(0, 1, ["---\n", "k: v\n"])])
 @example(["---\n", *["\n", "word\n"] * 9, "---\n"], [(9, 0, ["k: v\n"])])
-@settings(max_examples=150 * TIMES, deadline=None)
+@settings(max_examples=150 * TIMES)
 def test_edits_of_the_frontmatter_reach_as_far_as_it_does(
     start: list[str], edits: list[tuple[int, int, list[str]]]
 ) -> None:
@@ -156,7 +156,7 @@ WRAPPED = [
 
 
 @given(st.lists(st.tuples(st.integers(0, 40), st.integers(0, 9), st.lists(LINES, max_size=3))))
-@settings(max_examples=50 * TIMES, deadline=None)
+@settings(max_examples=50 * TIMES)
 def test_a_frame_that_comes_and_goes_is_followed(
     edits: list[tuple[int, int, list[str]]],
 ) -> None:
@@ -193,7 +193,7 @@ RECORDS = st.sampled_from(
     st.lists(RECORDS, max_size=30),
     st.lists(st.tuples(st.integers(0, 30), st.integers(0, 3), st.lists(RECORDS, max_size=2))),
 )
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_records_are_followed(
     kind: str, lines: list[str], edits: list[tuple[int, int, list[str]]]
 ) -> None:

@@ -28,7 +28,7 @@ def tokens(text: str) -> list[tuple[object, ...]]:
     return [(t.type, t.tag, t.map, t.level, t.content, t.markup, t.info, t.hidden) for t in found]
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(LINES, st.sampled_from(["\n", "\r\n"]))
 def test_few_rules_read_what_all_rules_read(lines: list[tuple[str, str]], end: str) -> None:
     text = end.join(a + b for a, b in lines)

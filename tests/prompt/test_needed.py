@@ -41,7 +41,7 @@ TEXTS = st.text(st.sampled_from("aAbBcCdDeE foFOrRzZxXyYsSqQnw1vV全 "), max_siz
 
 
 @pytest.mark.slow
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(PATTERNS.map("|".join), TEXTS)
 def test_what_matches_holds_one_of_them(pattern: str, text: str) -> None:
     words = needed(pattern)
@@ -49,7 +49,7 @@ def test_what_matches_holds_one_of_them(pattern: str, text: str) -> None:
         assert any(word in text.lower() for word in words)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(PATTERNS.map("|".join), st.lists(TEXTS, min_size=1, max_size=5))
 def test_a_pattern_used_often_finds_what_it_found_at_first(pattern: str, texts: list[str]) -> None:
     caseless, plain = Caseless(pattern), re.compile(pattern, re.IGNORECASE)

@@ -55,7 +55,6 @@ def forbidden_lines(text: str) -> set[int]:
 
 
 @given(TEXTS, st.sampled_from(["auto", "coarse", "fine", 1, 2, 5, 12]))
-@settings(deadline=None)
 def test_joined_parts_are_the_text(text: str, granularity: str | int) -> None:
     prompt = Prompt.from_text(text)
     parts = prompt.parts(granularity)
@@ -68,7 +67,7 @@ def test_joined_parts_are_the_text(text: str, granularity: str | int) -> None:
 
 
 @given(TEXTS, st.sampled_from(["auto", "fine", 9]))
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 def test_no_part_begins_inside_a_thought(text: str, granularity: str | int) -> None:
     prompt = Prompt.from_text(text)
     forbidden = forbidden_lines(text)
@@ -811,7 +810,7 @@ TITLED = st.sampled_from(
 
 
 @given(st.lists(TITLED, max_size=30).map("\n".join), st.sampled_from(["auto", "fine", 7]))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 def test_marks_that_belong_to_the_next_block_never_break_the_laws(
     text: str, granularity: str | int
 ) -> None:

@@ -235,7 +235,7 @@ def test_a_write_through_that_fails_is_put_back(
     assert in_place.unfinished(tmp_path / "home") == ()
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(old=st.binary(max_size=60), new=st.binary(max_size=60), data=st.data())
 def test_any_half_written_state_is_recognised(old: bytes, new: bytes, data: st.DataObject) -> None:
     cut = data.draw(st.integers(0, len(new)))

@@ -7,7 +7,7 @@ import threading
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from workbench.errors import StoreError, UnreadableInput, UsageError
@@ -21,9 +21,7 @@ from workbench.verbs.undo import undo
 from workbench.verbs.versions import versions
 
 
-@settings(
-    max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
+@settings(max_examples=60)
 @given(data=st.binary(max_size=300))
 def test_any_bytes_come_back(store: Store, prompt: Path, data: bytes) -> None:
     prompt.write_bytes(data)
@@ -31,9 +29,7 @@ def test_any_bytes_come_back(store: Store, prompt: Path, data: bytes) -> None:
 
 
 @pytest.mark.slow
-@settings(
-    max_examples=30, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
+@settings(max_examples=30)
 @given(texts=st.lists(st.sampled_from([b"a\n", b"b\r\n", b"", b"c"]), min_size=1, max_size=8))
 def test_undo_walks_back_through_every_change(
     store: Store, tmp_path: Path, texts: list[bytes]

@@ -98,7 +98,7 @@ def test_rows_fit_and_cover_the_line(text: str, width: int) -> None:
             assert wrap.offset_to_location((x, y)) == (0, column)
 
 
-@settings(max_examples=15 * TIMES, deadline=None)
+@settings(max_examples=15 * TIMES)
 @given(text=NASTY, data=st.data())
 async def test_undo_is_exact_to_the_byte(text: str, data: st.DataObject) -> None:
     app = Bench(text)
@@ -130,7 +130,7 @@ async def test_undo_is_exact_to_the_byte(text: str, data: st.DataObject) -> None
         assert area.text == final
 
 
-@settings(max_examples=30 * TIMES, deadline=None)
+@settings(max_examples=30 * TIMES)
 @given(old=NASTY, new=NASTY)
 async def test_replace_text_gives_exactly_that_text(old: str, new: str) -> None:
     app = Bench(old)

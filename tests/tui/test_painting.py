@@ -20,7 +20,7 @@ class Bench(App[None]):
         yield PromptArea(self.prompt)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.text(max_size=200))
 async def test_no_control_character_is_painted(text: str) -> None:
     app = Bench("\x1b]52;c;AAAA\x07\u202e[/foo]\x9b31m" + text)

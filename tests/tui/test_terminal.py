@@ -38,7 +38,7 @@ PIECES = st.sampled_from(
 
 
 @given(st.lists(st.lists(PIECES, max_size=6).map("".join), max_size=8))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 def test_it_is_equal_after_every_piece(pieces: list[str]) -> None:
     slow, quick = pyte.Screen(20, 6), TextScreen(20, 6)
     for piece in pieces:
