@@ -99,6 +99,7 @@ def reading(check: Callable[[Pattern], bool]) -> set[str]:
     return {f"{path} {pattern.name}" for path, pattern in all_patterns() if check(pattern)}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("check", "places"),
     [
@@ -115,6 +116,7 @@ def test_each_way_of_reading_has_its_places(
     assert reading(check) == set(places)
 
 
+@pytest.mark.slow
 def test_long_word_lists_are_data() -> None:
     found = {f"{path} {one.name}" for path, source in sources() for one in word_lists(source)}
     assert found == set(LISTS)
