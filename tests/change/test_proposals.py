@@ -144,6 +144,23 @@ def test_a_section_of_reference_goes_to_a_file_and_one_line_stays() -> None:
     assert "the new file stays" in found.reason and "no hard rule" in found.reason
 
 
+def test_a_rule_between_two_sections_stays_between_them() -> None:
+    text = large().replace("\n## Closing", "\n---\n\n## Closing")
+    found = offload_of(text)
+    assert "\n---\n\n## Closing" in found.result.text
+    assert not found.files[0].text.rstrip().endswith("---")
+    assert "## Report reference" not in found.before, "the heading stays"
+
+
+def test_an_index_of_documents_stays() -> None:
+    listed = "".join(f"- Part {n} of the orders: `docs/orders/part-{n}.md`\n" for n in range(60))
+    before, _, rest = large().partition("## Report reference\n\n")
+    closing = rest[rest.index("\n## Closing") :]
+    index = f"{before}## Report reference\n\n{listed}{closing}"
+    assert not of_kind(optimised(index), "OFFLOAD")
+    assert of_kind(optimised(index.replace(".md`", "`")), "OFFLOAD")
+
+
 def test_the_ledger_says_where_each_statement_went_and_loses_nothing() -> None:
     from workbench.change.changes import NewFile
 

@@ -19,13 +19,14 @@ def find(ground: Ground, findings: Sequence[Finding]) -> Iterator[Draft]:
         lines = sorted({line_at(prompt.starts, splice.start) for splice in finding.repair})
         if any(ground.is_pinned(line, line + 1) for line in lines):
             continue
+        at = "" if finding.start_line == lines[0] + 1 else f", line {finding.start_line}"
         yield Draft(
             "FIX",
             finding.safe_repair,
             f"{finding.rule} {finding.text or finding.message}",
             lines[0] + 1,
             lines[-1] + 1,
-            f"{finding.rule}: {finding.message}",
+            f"{finding.rule}{at}: {finding.message}",
             finding.fix or finding.why,
             "low: it changes what the finding names and nothing else",
             Change(splices=tuple(finding.repair)),

@@ -57,8 +57,8 @@ _FOLDERS = {
     "skill": "references",
 }
 #: A section is worth a file and a pointer from so many tokens on, and from so many or this share of
-#: the prompt.
-WORTH, _LARGE, _SHARE = 150, 400, 0.04
+#: the prompt. Of ten sections below 300 tokens the readers of two sheets took none (2026-11-30).
+WORTH, _LARGE, _SHARE = 300, 400, 0.04
 #: More of them at once is another way to organise the whole, and no proposal.
 MOST = 4
 #: Titles by which an author says that a section is not needed each time.
@@ -68,6 +68,7 @@ _DECLARED = (
 )
 _LONGEST_NAME = 48
 _LINK = re.compile(r"\]\((?!https?:|mailto:|#)[^)\s]+\)|^\[[^\]]+\]:\s*(?!https?:)\S", re.MULTILINE)
+_DOCUMENT = re.compile(r"[\w/-]\.(?:md|mdx|txt|pdf|html?)\b")
 _RUNS = re.compile(r"^!`", re.MULTILINE)  # a host runs such a line when it loads the file
 _RESERVED = frozenset(("con", "prn", "aux", "nul"))
 
@@ -105,11 +106,11 @@ def find(
 
 
 def section_span(ground: Ground, heading: Block) -> tuple[int, int]:
-    """Lines of a section, 0-based and half-open, blank lines at its end left out."""
+    """Lines of a section, 0-based and half-open, without blank lines and a rule at its end."""
     lines = ground.prompt.lines
     end = ground.prompt.outline.section_ends.get(heading.start_line)
     last = len(lines) if end is None else end
-    while last > heading.end_line and not lines[last - 1].strip():
+    while last > heading.end_line and not lines[last - 1].strip(" \t\r\n-*_"):
         last -= 1
     return heading.start_line, last
 
@@ -230,6 +231,7 @@ def _draft(
         change,
         "replace",
         by=found.by,
+        shown=((first, end),),
     )
 
 
@@ -247,6 +249,8 @@ def _may_go(ground: Ground, found: _Found) -> bool:
     torn = any(
         pair.start_line < line < pair.end_line for pair in prompt.outline.pairs for line in span
     )
+    if _points_elsewhere(text):
+        return False
     # Links, imports and placeholders are looked up from the place of the prompt.
     return not (
         torn
@@ -255,6 +259,12 @@ def _may_go(ground: Ground, found: _Found) -> bool:
         or find_imports(text)
         or any(_filled_in(one) for one in find_placeholders(text))
     )
+
+
+def _points_elsewhere(text: str) -> bool:
+    """Whether most lines name a document: an index has to stand where it is read."""
+    said = [line for line in text.splitlines() if line.strip()]
+    return 2 * sum(bool(_DOCUMENT.search(line)) for line in said) > len(said)
 
 
 def _filled_in(placeholder: Placeholder) -> bool:

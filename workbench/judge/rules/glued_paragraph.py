@@ -28,7 +28,7 @@ def check(rule: Rule, context: Context) -> Iterable[Finding]:
             number,
             f"Without a blank line above it this belongs to the item in line {item}.",
             text=line_text(context, number).strip()[:200],
-            fix="Put a blank line above it, or indent it like the item.",
+            fix="Put a blank line above it.",
             repair=[Splice(at, at, ending(lines[number - 2]) or "\n")],
             safe_repair=True,
         )
