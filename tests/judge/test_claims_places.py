@@ -57,6 +57,18 @@ def test_case_203_what_moved_is_not_verified_by_its_end(shared: Path) -> None:
     assert [finding.start_line for finding in shown if not finding.quiet] == [8, 15, 16]
 
 
+def test_a_path_from_inside_a_package_is_no_dead_path(boats: Path) -> None:
+    (boats / "AGENTS.md").write_text(
+        "- In `@boats/desk` the test `test/a.test.ts` fails in the cloud.\n"
+        "- The handler is `test/b.test.ts`.\n"
+    )
+    claims = {c.subject: c for c in report_of_file(boats / "AGENTS.md", boats).claims}
+    inside, gone = claims["test/a.test.ts"], claims["test/b.test.ts"]
+    assert inside.evidence == "not here; there is apps/desk/test/a.test.ts"
+    assert (inside.status, inside.confidence) == (FALSE, "MEDIUM")
+    assert (gone.status, gone.confidence) == (FALSE, "HIGH")
+
+
 def report_of_file(path: Path, root: Path) -> Report:
     from tests.judge.projects import facts_at
     from workbench.judge.claims_check import check_claims

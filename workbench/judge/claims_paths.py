@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from workbench.judge.claims import NOT_HERE
 from workbench.judge.claims_context import Around
 from workbench.judge.facts import Facts
 from workbench.language.lists import patterns
@@ -174,6 +175,9 @@ def check_path(span: str, around: Around, facts: Facts) -> Verdict | None:
         return ("UNVERIFIABLE", "the sentence speaks of another place", "MEDIUM")
     if around.built(path) or facts.ignored(path):
         return ("UNVERIFIABLE", "made by a tool or ignored by version control", "MEDIUM")
+    inside = _inside(path, facts)
+    if inside:  # said from inside a package of the project: that is a matter for `verify`
+        return ("FALSE", f"{NOT_HERE} {inside}", "MEDIUM")
     return ("FALSE", _missing(path, facts), _sureness(path, around))
 
 
@@ -188,6 +192,15 @@ def _absent(path: str, there: bool | None) -> Verdict:
 def _found(path: str, facts: Facts) -> str:
     places = facts.locate(path)
     return f"found {places[0]}" if places else "found"
+
+
+def _inside(path: str, facts: Facts) -> str:
+    """Where a path of two names or more stands below another folder of the project, or nothing."""
+    whole = path.strip().removeprefix("./").rstrip("/")
+    if "/" not in whole:
+        return ""
+    places = (one.rstrip("/") for one in facts.locate(whole.rsplit("/", 1)[-1]))
+    return next((one for one in places if one.endswith(f"/{whole}")), "")
 
 
 def _missing(path: str, facts: Facts) -> str:
