@@ -100,6 +100,17 @@ def _home(passage: Passage) -> tuple[str, ...]:
     return _scope(s.path, s.tags, s.lead)
 
 
+def _topic(passage: Passage) -> tuple[str, ...]:
+    """The same without titles that name a kind of work and no thing."""
+    return tuple(name for name in _home(passage) if not _names_work(name))
+
+
+@lru_cache(maxsize=1024)
+def _names_work(title: str) -> bool:
+    named = [word.lower for word in words(plain(title)) if word.kind != "mark"]
+    return bool(named) and all(word in group("rules", "contradiction-work") for word in named)
+
+
 def _content(row: Sequence[Word]) -> tuple[str, ...]:
     """The stems that carry what is said, in order; code and names as they are."""
     return tuple(
@@ -209,9 +220,11 @@ def _values(passages: Sequence[Passage]) -> Iterator[Clash]:
         value = _value(passage.text)
         # One word alone says of what it is where the sentence demands or limits.
         bound = value.quantity.bound if value is not None else ""
-        if value is not None and (len(value.head) > 1 or bound or passage.force):
-            key = (value.head, value.unit, bound, _home(passage))
-            seen[key].append((value, passage))
+        if value is not None and len(value.head) > 1 and bound in ("", "at-most"):
+            # So much and at most so much of one thing: two limits, wherever they stand.
+            seen[(value.head, value.unit, "", _topic(passage))].append((value, passage))
+        elif value is not None and (len(value.head) > 1 or bound or passage.force):
+            seen[(value.head, value.unit, bound, _home(passage))].append((value, passage))
     for rows in seen.values():
         numbers = {value.quantity.value for value, _ in rows}
         if not 1 < len(numbers) < _CASES:
