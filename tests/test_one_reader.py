@@ -36,6 +36,7 @@ WORDS = {
     "prompt/records.py _TOKEN": "the strings and brackets of JSON",
     "measure/tokens/models.py nearest_id": "the pieces of a model's id",
     "judge/claims_find.py _PATH_WORD": "paths on a command line",
+    "judge/rules/_banned_names.py _TOKEN": "the names in a piece of code",
     "judge/rules/_repeated_text.py _PARTS": "the pieces of a command, each of which counts",
     "judge/rules/two_spellings.py _PART": "the pieces of one name in code",
     "judge/rules/missing_section.py _WORD": "titles compared by their letters",

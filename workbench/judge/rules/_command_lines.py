@@ -28,8 +28,11 @@ from workbench.language.markup import plain
 _SHELLS = frozenset({"", "bash", "sh", "shell", "zsh", "console", "shell-session", "text"})
 _SIGN = re.compile(r"^[$>%] +")
 _JOINED = re.compile(r"\s*(?:&&|\|\||;)\s*")
-_VERB = r"(?i:use|using|run|running|call|calling|execute|executing|invoke|invoking|type)"
-_ORDER = re.compile(rf"\b{_VERB} (?:the command )?(`[^`]{{2,200}}`)", re.IGNORECASE)
+_ORDER = re.compile(
+    r"\b(?:(?:run|running|execute|executing|invoke|invoking) (?:the command )?(`[^`]{2,200}`)"
+    r"|(?:use|using|call|calling|type) (?:the command )?(`[^`\s]{1,60} [^`]{1,200}`))",
+    re.IGNORECASE,
+)
 #: A row that is a command, with its name or what it does.
 ROW = re.compile(r"^(?:[^`:：]{1,40}[:：] )?(`[^`]{2,200}`)(?: ?(?:[-–—#(:：].{0,200})?)$")
 #: The lines under it are no order of this text, or hold in one case.
@@ -151,7 +154,7 @@ def _runs(context: Context) -> Iterator[Run]:
         title = " ".join((*passage.statement.path[-1:], passage.statement.lead))
         if _AWAY.search(re.sub(r"`[^`]*`", "", bare)) or _AWAY.search(title):
             continue
-        ordered = _ORDER.findall(bare)
+        ordered = [one or other for one, other in _ORDER.findall(bare)]
         row = ROW.match(bare)
         for code in ordered or ([row[1]] if row else ()):
             for words in split_line(code.strip("`")):

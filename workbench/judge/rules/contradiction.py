@@ -1,7 +1,8 @@
 """Two statements that cannot both be followed, in the four forms that the words prove.
 
-The same action and object with opposite sign; the same head and unit with different values; a ban
-on a command beside a command line that runs it; A before B beside B before A. A condition, an
+The same action and object with opposite sign; the same head and unit with different values; a
+ban on a command or name beside what runs or asks for it; A before B beside B before A.
+A condition, an
 exception, another scope or one content word that has no partner, on either side, and the rule says
 nothing: what is a conflict by meaning, a reading tells.
 """
@@ -17,6 +18,7 @@ from functools import cache, lru_cache
 from workbench.judge.findings import Finding, Related
 from workbench.judge.registry import Context, Rule
 from workbench.judge.rules._banned_commands import run_anyway
+from workbench.judge.rules._banned_names import asked_anyway
 from workbench.judge.rules._passages import Passage, said
 from workbench.language.japanese import verbs
 from workbench.language.lists import group
@@ -253,6 +255,14 @@ def _run_anyway(context: Context) -> Iterator[Clash]:
         )
 
 
+def _asked_anyway(context: Context) -> Iterator[Clash]:
+    for name, ban, order in asked_anyway(context):
+        one, two = sorted((ban, order), key=lambda passage: passage.line)
+        verb = "asks for" if two is order else "forbids"
+        other = "forbids" if two is order else "asks for"
+        yield _clash(one, two, f"{verb} `{name}`, which line {one.line} {other}")
+
+
 # -- two orders -----------------------------------------------------------------------------
 
 _ORDERED = re.compile(r"^(?P<a>.{3,100}?) (?P<word>before|after) (?P<b>.{3,100})$", re.IGNORECASE)
@@ -310,6 +320,7 @@ def clashes(context: Context) -> tuple[Clash, ...]:
         *_signs(usable),
         *_values(usable),
         *_run_anyway(context),
+        *_asked_anyway(context),
         *_orders(context),
     )
     for clash in every:
