@@ -25,7 +25,7 @@ _CLAUSE = re.compile(
 )
 _BAN_WIDE = {"ja": patterns("commands", "ban-ja"), "zh": patterns("commands", "ban-zh")}
 _LIMIT_WIDE = patterns("commands", "limit-wide")
-_HINT = patterns("commands", "ban-hint", re.IGNORECASE)
+_HINT = patterns("commands", "ban-hint")
 _CODE = r"`[^`]{2,80}`"
 _EACH = re.compile(rf"(?<![\w`-])(?:{'|'.join(load('commands')['named'])})")
 #: What else the sentence names: code, and what it says to use.
@@ -60,7 +60,7 @@ def bans(context: Context) -> Iterator[Ban]:
         crossed = _CROSS.match(passage.text)
         if passage.sample and not (crossed and _is_said(passage, crossed.end())):
             continue  # a cross makes it a sample for others
-        if not (led or crossed or _HINT.search(passage.text)):
+        if not (led or crossed or _HINT.search(passage.text.lower())):
             continue
         found = tuple(_forbidden(passage, bool(led or crossed)))
         if found and not _holds_in_part(context, passage):

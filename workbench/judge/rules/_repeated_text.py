@@ -11,6 +11,9 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+
+from workbench.prompt.placeholders import ANY_SYNTAX
 
 #: Words from which on a text says so much that its repeat is one; from which on it may begin or
 #: end within a clause; and from which on it may do both.
@@ -18,16 +21,18 @@ WORDS, HALF, LOOSE = 6, 7, 16
 #: Words between two runs that are the same in all places join them; more are not looked at.
 _GAP = 12
 _WIDE = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
-_SLOT = r"\{\{[^{}\n]{0,80}\}\}|\$\{[^{}\n]{0,80}\}|<[A-Za-z][\w -]{0,40}>|\[[ xX]\](?=\s)"
+_SLOT = rf"{ANY_SYNTAX}|<[A-Za-z][\w -]{{0,40}}>|\[[ xX]\](?=\s)"
+#: What holds blanks and is one piece.
+_WHOLE = re.compile(rf"(?P<code>`[^`\n]{{1,400}}`)|(?P<slot>{_SLOT})")
 _PIECE = re.compile(
-    rf"(?P<code>`[^`\n]{{1,400}}`)|(?P<slot>{_SLOT})|(?P<wide>{_WIDE.pattern})"
-    rf"|(?P<word>[^\s()\[\]{{}}|<>\"“”「」—。、，；：（）`\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]+)"
-    r"|(?P<sign>\S)"
+    rf"(?P<wide>{_WIDE.pattern})|(?P<sign>[()\[\]{{}}|<>\"“”「」—。、，；：（）])|(?P<word>"
+    r"[^()\[\]{}|<>\"“”「」—。、，；：（）\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]+)"
 )
-_CODE = re.compile(rf"(?P<slot>{_SLOT})|(?P<word>\S+)")
+_BLANK_FREE = re.compile(r"\S+")
 _MARKUP = "*_~`'’‘"
 _STOPS = ",;:.!?…"
 _EDGE = _MARKUP + _STOPS
+_LINE = re.compile(r"[^\n]+")
 _PARTS = re.compile(r"[^\W_]+(?:_[^\W_]+)*")
 #: Blank-separated words from which on a code span is a command, and counts by its pieces.
 _COMMAND = 3
@@ -55,15 +60,14 @@ class Repeat:
 
 @dataclass(slots=True)
 class _Words:
-    """The words of a text: what each is, its weight and place, whether a clause begins or ends
-    there, and where its unit ends."""
+    """The words of a text: what each is, its weight and place; those with which a clause begins or
+    ends; where the unit of each ends, and what is enough there."""
 
     names: list[int]
     sizes: list[float]
-    starts: list[int]
-    stops: list[int]
-    begins: list[bool]
-    ends: list[bool]
+    spans: list[tuple[int, int]]
+    begins: set[int]
+    ends: set[int]
     unit_end: list[int]
     least: list[float]
 
@@ -97,33 +101,32 @@ def repeats(units: Iterable[Unit]) -> list[Repeat]:
 
 
 def _words(units: Iterable[Unit]) -> _Words:
-    row = _Words([], [], [], [], [], [], [], [])
+    row = _Words([], [], [], set(), set(), [], [])
     known: dict[str, int] = {}
+    names, sizes, spans = row.names, row.sizes, row.spans
+    begins, ends = row.begins, row.ends
+    at = 0
     for unit in units:
-        first = len(row.names)
-        begins = True
+        first, offset = at, unit.at
+        begins.add(at)
         for word, weight, start, stop, opens, closes in _read(unit):
-            if not word:  # a sign alone: a clause ends before it and begins behind it
-                begins = True
-                if len(row.names) > first:
-                    row.ends[-1] = True
+            if opens:  # the clause before ends here
+                begins.add(at)
+                ends.add(at - 1)
+            if not word:
                 continue
-            if opens and len(row.names) > first:
-                row.ends[-1] = True
-            row.names.append(known.setdefault(word, len(known)))
-            row.sizes.append(weight)
-            row.starts.append(unit.at + start)
-            row.stops.append(unit.at + stop)
-            row.begins.append(begins or opens)
-            row.ends.append(closes)
-            begins = closes
-        count = len(row.names) - first
-        if count:
-            row.ends[-1] = True
-            row.unit_end += [len(row.names)] * count
-            # A whole unit that says enough with fewer words counts as a whole only.
-            short = sum(row.sizes[first:]) < WORDS
-            row.least += [unit.least if short else max(unit.least, WORDS)] * count
+            names.append(known.setdefault(word, len(known)))
+            sizes.append(weight)
+            spans.append((offset + start, offset + stop))
+            if closes:
+                ends.add(at)
+                begins.add(at + 1)
+            at += 1
+        ends.add(at - 1)
+        # A whole unit that says enough with fewer words counts as a whole only.
+        short = sum(sizes[first:]) < WORDS
+        row.unit_end += [at] * (at - first)
+        row.least += [unit.least if short else max(unit.least, WORDS)] * (at - first)
     return row
 
 
@@ -131,51 +134,83 @@ _Read = tuple[str, float, int, int, bool, bool]
 
 
 def _read(unit: Unit) -> Iterator[_Read]:
-    """(word, weight, start, stop, a clause begins with it, one ends with it)."""
+    """(word, weight, start, stop, a clause begins with it, one ends with it); no word: a sign at
+    which a clause ends."""
+    text = unit.text
     if unit.code:
-        for line in re.finditer(r"[^\n]+", unit.text):
+        for line in _LINE.finditer(text):
             yield from _code(line[0], line.start())
         return
-    for found in _PIECE.finditer(unit.text):
-        text, start = found[0], found.start()
-        if found["code"]:
-            inner = text.strip("`")
-            if len(inner.split()) >= _COMMAND:
-                yield from _code(inner, start + 1)
-                continue
-            yield inner.casefold(), float(len(inner.split())), start, found.end(), False, False
-        elif found["slot"]:
-            yield text, 0.0, start, found.end(), False, False
-        elif found["wide"]:
-            yield text, 0.5, start, found.end(), False, False
-        elif found["sign"]:
-            if text != "`":
-                yield "", 0.0, start, found.end(), True, True
+    if "`" not in text and "<" not in text and "{" not in text and "[" not in text:
+        yield from _prose(text, 0, len(text))
+        return
+    at = 0
+    for found in _WHOLE.finditer(text):
+        start, stop = found.span()
+        yield from _prose(text, at, start)
+        at = stop
+        inner = found[0].strip("`")
+        if found["slot"]:
+            yield inner.casefold(), 0.0, start, stop, False, False
+        elif inner.count(" ") >= _COMMAND - 1:
+            yield from _code(inner, start + 1)
         else:
-            bare = text.strip(_EDGE)
-            at = start + text.find(bare) if bare else start
-            before, behind = text[: at - start], text[at - start + len(bare) :]
-            if any(map(str.isalnum, bare)):
-                stop = at + len(bare)
-                closes = any(ch in _STOPS for ch in behind)
-                opens = any(ch in _STOPS for ch in before)
-                yield bare.casefold().replace("’", "'"), 1.0, at, stop, opens, closes
-            elif text.strip(_MARKUP):
-                yield "", 0.0, start, found.end(), True, True
+            yield inner.casefold(), inner.count(" ") + 1.0, start, stop, False, False
+    yield from _prose(text, at, len(text))
+
+
+def _prose(text: str, start: int, stop: int) -> Iterator[_Read]:
+    for found in _BLANK_FREE.finditer(text, start, stop):
+        word, at = found[0], found.start()
+        if word.isalpha() and word.isascii():
+            yield word.lower(), 1.0, at, found.end(), False, False
+        else:
+            for piece, weight, a, b, opens, closes in _pieces(word):
+                yield piece, weight, at + a, at + b, opens, closes
+
+
+@lru_cache(maxsize=8192)  # most words of a text stand in it often
+def _pieces(token: str) -> tuple[_Read, ...]:
+    """The words of what stands between two blanks, and the signs at which clauses end."""
+    row: list[_Read] = []
+    for found in _PIECE.finditer(token):
+        text, start, kind = found[0], found.start(), found.lastgroup
+        bare = text.strip(_EDGE) if kind == "word" else ""
+        if kind == "wide":
+            row.append((text, 0.5, start, found.end(), False, False))
+        elif any(map(str.isalnum, bare)):
+            at = text.find(bare)
+            before, behind = text[:at], text[at + len(bare) :]
+            opens = any(ch in _STOPS for ch in before)
+            closes = any(ch in _STOPS for ch in behind)
+            word = bare.casefold().replace("’", "'")
+            row.append((word, 1.0, start + at, start + at + len(bare), opens, closes))
+        elif text.strip(_MARKUP):
+            row.append(("", 0.0, start, found.end(), True, True))
+    return tuple(row)
 
 
 def _code(line: str, at: int) -> Iterator[_Read]:
     """A line of code or a command: each of its pieces counts, as `a/b` says two things."""
     yield "", 0.0, at, at, True, True
-    for found in _CODE.finditer(line):
-        bare = found[0].rstrip(",;\"'`")
-        weight = 0.0 if found["slot"] else float(len(_PARTS.findall(bare)))
-        if found["slot"] or weight:
+    for found in _BLANK_FREE.finditer(line):
+        word, weight = _weighed(found[0])
+        if word:
             start = at + found.start()
-            yield bare.casefold(), weight, start, start + len(bare), False, False
+            yield word, weight, start, start + len(word), False, False
         else:
             yield "", 0.0, at, at, True, True
     yield "", 0.0, at, at, True, True
+
+
+@lru_cache(maxsize=8192)
+def _weighed(token: str) -> tuple[str, float]:
+    """A piece of code and how many things it says; a place to fill in says none."""
+    bare = token.rstrip(",;\"'`")
+    if _WHOLE.fullmatch(bare):
+        return bare.casefold(), 0.0
+    weight = float(len(_PARTS.findall(bare)))
+    return (bare.casefold(), weight) if weight else ("", 0.0)
 
 
 # -- runs -----------------------------------------------------------------------------------
@@ -233,8 +268,8 @@ def _cut(same: _Places, row: _Words) -> _Places:
     while more < room and len({row.names[end + more] for _, end in same}) == 1:
         more += 1
     long += more
-    begins = [k for k in range(long) if any(row.begins[first + k] for first, _ in same)]
-    ends = [k for k in range(long) if any(row.ends[first + k] for first, _ in same)]
+    begins = [k for k in range(long) if any(first + k in row.begins for first, _ in same)]
+    ends = [k for k in range(long) if any(first + k in row.ends for first, _ in same)]
     first = same[0][0]
     least = row.least[first]
     choices = [
@@ -269,5 +304,5 @@ def _longest(runs: Sequence[_Places]) -> list[_Places]:
 def _made(places: _Places, row: _Words) -> Repeat:
     first, end = places[0]
     return Repeat(
-        tuple((row.starts[a], row.stops[b - 1]) for a, b in places), sum(row.sizes[first:end])
+        tuple((row.spans[a][0], row.spans[b - 1][1]) for a, b in places), sum(row.sizes[first:end])
     )

@@ -26,6 +26,9 @@ _ONLY = patterns("commands", "only-form", re.IGNORECASE)
 _PART = patterns("rules", "command-form-part", re.IGNORECASE)
 _WHOLE = patterns("commands", "all-commands", re.IGNORECASE)
 _THROUGH = tuple(map(re.compile, load("commands")["asks-through"]))
+_MANAGERS = re.compile(
+    "|".join(sorted(load("commands")["node-manager"] + load("commands")["python-manager"]))
+)
 _MANAGER = tuple(map(re.compile, load("commands")["asks-manager"]))
 #: Where what is asked for ends, and what is denied begins.
 _DENIAL = r"(?:not|never|no|don't|do not|avoid|instead of|rather than|over)"
@@ -126,6 +129,8 @@ def _asked(context: Context) -> Iterator[_Form]:
     for passage in said(context):
         led = passage.force.form == "lead" and passage.force.polarity == "dont"
         if led or len(passage.text) > 300 or "?" in passage.text:
+            continue
+        if "`" not in passage.text and not _MANAGERS.search(passage.text):
             continue
         bare = plain(passage.text)
         for manager in filter(None, (form.match(bare) for form in _MANAGER)):

@@ -1,10 +1,9 @@
 """Two statements that cannot both be followed, in the four forms that the words prove.
 
 The same action and object with opposite sign; the same head and unit with different values; a
-ban on a command or name beside what runs or asks for it; A before B beside B before A.
-A condition, an
-exception, another scope or one content word that has no partner, on either side, and the rule says
-nothing: what is a conflict by meaning, a reading tells.
+ban on a command or name beside what runs or asks for it; A before B beside B before A. A
+condition, an exception, another scope or one content word that has no partner, on either side,
+and the rule says nothing: what is a conflict by meaning, a reading tells.
 """
 
 from __future__ import annotations
