@@ -217,5 +217,6 @@ RULE = Rule(
     example="Always use `pnpm nx`. … nx build web",
     instead="Always use `pnpm nx`. … pnpm nx build web",
     family="truth",
-    measured="no finding (about 5,000 files of 10 public repositories, 2026-11-30)",
+    measured="no finding, so none false (1,522 files of 27 public repositories and 61 of ten "
+    "others, open gold and corpus, 2026-11-30)",
 )

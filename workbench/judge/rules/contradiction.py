@@ -351,6 +351,6 @@ RULE = Rule(
     example="- Use default exports. … - Never use default exports.",
     instead="- Use default exports in pages, named exports elsewhere.",
     family="meaning",
-    measured="no finding (2,177 files of 32 public repositories, open gold and corpus, "
-    "2026-11-30); 0 of 55 probes that only look alike",
+    measured="2 of 2 true (open gold); no finding, so none false, in 1,522 files of 27 public "
+    "repositories and 61 of ten others (2026-11-30); 0 of 55 probes that only look alike",
 )

@@ -361,7 +361,7 @@ RULE = Rule(
     example="- Answer in British English.   (lines 12 and 96)",
     instead="- Answer in British English.   (once)",
     family="meaning",
-    measured="of 27 that a second reader judged 17 were true and 4 useful (gold and corpus,"
-    " 2026-11-30); since then parts of lines say so, and copies in sections beside one another are"
-    " shown with --all only",
+    measured="17 of 18 verbatim repeats that two readers marked are found (open gold and 12 other "
+    "files, 2026-11-30), the last is one address; in 1,646 files 12 are said by default, the rest "
+    "with --all",
 )
