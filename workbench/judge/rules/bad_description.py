@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from workbench.judge.findings import Finding
 from workbench.judge.registry import Context, Rule
-from workbench.judge.rules.repeat import size
+from workbench.judge.rules._repeated_text import size
 from workbench.prompt.frontmatter import find_frontmatter
 
 _FEWEST = 5

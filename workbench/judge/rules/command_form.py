@@ -4,101 +4,205 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache
 
-from workbench.judge.claims_fences import shell_lines
 from workbench.judge.findings import Finding, Related
 from workbench.judge.registry import Context, Rule
-from workbench.judge.rules._passages import code, line_text, said, shown_title, title_above
-from workbench.language.lists import patterns
-from workbench.prompt.lines import line_at
+from workbench.judge.rules._banned_commands import run_anyway
+from workbench.judge.rules._command_lines import ROW, Layer, Run, conditional, layers, runs
+from workbench.judge.rules._passages import Passage, line_text, said
+from workbench.language.lists import group, load, patterns
+from workbench.language.markup import plain
+from workbench.language.words import words
+from workbench.prompt.placeholders import ANY_SYNTAX
 
-_SPAN = re.compile(r"`(?P<words>[a-z][\w.-]*(?: [a-z][\w.-]*){1,3})(?: (?:\.{3}|…|<[^<>`]*>))?`")
-#: What makes a form the only one: it is asked for, and the bare command is ruled out.
-_ASKED = re.compile(
-    r"\b(?:always|must|only|exclusively|prefix(?:ed)?|through|via)\b|必ず|のみ|必须|一律|只能",
-    re.IGNORECASE,
-)
-_USE = re.compile(r"\b(?:use|run|prefix|invoke|execute|call|go)\w*\b|使|実行|运行", re.IGNORECASE)
+_CODE = re.compile(r"`([^`]{2,80})`")
+#: What is filled in at the end of a command: the form holds for whatever stands there.
+_OPEN = re.compile(rf"(?:\s*(?:\.\.\.|…|<[^<>`]{{1,40}}>|{ANY_SYNTAX}|\[[^\[\]`]{{1,40}}\]))+$")
+_USES = patterns("commands", "asks-verb", re.IGNORECASE)
+_ONLY = patterns("commands", "only-form", re.IGNORECASE)
 #: A form that holds for one case or one place only.
 _PART = patterns("rules", "command-form-part", re.IGNORECASE)
-_SHOWN = re.compile(
-    r"\b(?:wrong|bad|don['’]t|do not|never|avoid|instead of|not this|before|old|incorrect|fails?)\b"
-    r"|❌|✗|🚫",
-    re.IGNORECASE,
+_WHOLE = patterns("commands", "all-commands", re.IGNORECASE)
+_THROUGH = tuple(map(re.compile, load("commands")["asks-through"]))
+_MANAGERS = re.compile(
+    "|".join(sorted(load("commands")["node-manager"] + load("commands")["python-manager"]))
 )
-_JOINT = re.compile(r"\s*(?:&&|\|\||;)\s*")
+_MANAGER = tuple(map(re.compile, load("commands")["asks-manager"]))
+#: Where what is asked for ends, and what is denied begins.
+_DENIAL = r"(?:not|never|no|don't|do not|avoid|instead of|rather than|over)"
+_CLAUSE = re.compile(rf"[;.]\s|\s[—–-]{{1,2}}\s|,?\s(?={_DENIAL}\b)|,\s(?=use\b)", re.IGNORECASE)
+_DENIED = re.compile(rf"\W{{0,3}}{_DENIAL}\b", re.IGNORECASE)
+_RULED_OUT = re.compile(rf"\b{_DENIAL}\b[^`]{{0,20}}`", re.IGNORECASE)
 _MOST = 20
+
+
+@dataclass(frozen=True, slots=True)
+class _Form:
+    """What is asked for: `by` (the first words of what starts it, `uv`), `tools` that are started
+    by it, `written` as it stands there. `only`: the text says that no other form will do."""
+
+    by: str
+    tools: frozenset[str]
+    written: str
+    line: int
+    only: bool
 
 
 def check(rule: Rule, context: Context) -> Iterable[Finding]:
     """One finding for each form, with the lines that break it."""
     if context.prompt.is_data or "`" not in context.prompt.text:
         return
-    asked = dict(_asked(context))
-    if not asked:
-        return
-    bare = {form.rpartition(" ")[2]: form for form in reversed(asked)}
-    broken: dict[str, list[tuple[int, str]]] = {}
-    for number, line in _commands(context):
-        form = bare.get(line.split(None, 1)[0]) if line.strip() else None
-        if form is not None and number != asked[form]:
-            broken.setdefault(form, []).append((number, line))
-    for form, places in broken.items():
-        number, line = places[0]
+    forms = list(_asked(context))
+    # A form that its own sentence bans the rest of is told as a contradiction.
+    told = {(ban.passage.line, ban.command[0]) for ban, _ in run_anyway(context)}
+    tools_told: set[str] = set()
+    for form in sorted(forms, key=lambda one: not one.only):
+        places = [run for run in runs(context) if _breaks(run, form, forms)]
+        tool = _tool(places[0], form) if places else ""
+        if not places or tool in tools_told or (form.line, tool) in told:
+            continue
+        tools_told.add(tool)
+        run = places[0]
         yield rule.finding(
-            number,
-            f"Line {asked[form]} asks for `{form}`; here `{line[:80]}` runs it bare.",
-            text=line[:200],
-            fix=f"Write `{form}{line[len(form.rpartition(' ')[2]) :][:80]}`, or allow both forms.",
+            run.line,
+            f"Line {form.line} asks for `{form.written}`; here `{' '.join(run.words)[:80]}` "
+            f"runs {tool} without it.",
+            text=run.text[:200],
+            fix=f"Write it with `{form.by}` as line {form.line} says, or allow both forms there.",
             related=[
-                Related(asked[form], line_text(context, asked[form]).strip()[:200]),
-                *(Related(*place) for place in places[1:_MOST]),
+                Related(form.line, line_text(context, form.line).strip()[:200]),
+                *(Related(place.line, place.text[:200]) for place in places[1:_MOST]),
             ],
+            quiet=not form.only,
         )
 
 
-def _asked(context: Context) -> Iterator[tuple[str, int]]:
-    """The forms that a rule asks for, each with its line (from 1)."""
+def _breaks(run: Run, form: _Form, forms: list[_Form]) -> bool:
+    """Whether a line runs one of the tools without what is asked for."""
+    if run.line == form.line or not _tool(run, form):
+        return False
+    started = {_family(name) for layer in run.layers for name in (*layer.through, layer.words[0])}
+    if form.by in started or any(layer.place for layer in run.layers):
+        return False
+    # Another form of the same tool that the text asks for as well: two ways, and no slip.
+    others = {one.by for one in forms if one is not form and _tool(run, one)}
+    return not others & started
+
+
+def _tool(run: Run, form: _Form) -> str:
+    """The tool of a form that a line runs, or nothing."""
+    for layer in run.layers:
+        name = layer.words[0]
+        if form.by in _managers() and form.tools <= _managers():
+            if name in form.tools and _of_project(layer):
+                return name
+        elif name in form.tools:
+            return name
+    return ""
+
+
+def _of_project(layer: Layer) -> bool:
+    """Whether a package manager does something with the project's own packages or scripts."""
+    kind = "node" if layer.words[0] in group("commands", "node-manager") else "python"
+    rest = layer.words[1:]
+    own = rest[:1] and rest[0] in group("commands", f"{kind}-manager-command")
+    return bool(own) and not any(word in ("-g", "--global") for word in rest)
+
+
+@cache
+def _managers() -> frozenset[str]:
+    return group("commands", "node-manager") | group("commands", "python-manager")
+
+
+def _family(name: str) -> str:
+    """By which program a runner goes: `pnpm exec` and `pnpm` are one, `uvx` belongs to `uv`."""
+    first = name.split()[0]
+    return {"uvx": "uv", "bunx": "bun", "pnpx": "pnpm", "npx": "npm"}.get(first, first)
+
+
+# -- what is asked for ----------------------------------------------------------------------
+
+
+def _asked(context: Context) -> Iterator[_Form]:
     for passage in said(context):
-        text = passage.text
-        if "`" not in text or not _USE.search(text):
+        led = passage.force.form == "lead" and passage.force.polarity == "dont"
+        if led or len(passage.text) > 300 or "?" in passage.text:
             continue
-        forms = _SPAN.findall(text)
-        if len(forms) != 1 or _PART.search(re.sub(r"`[^`]*`", "", text)):
+        if "`" not in passage.text and not _MANAGERS.search(passage.text):
             continue
-        bare = re.escape(forms[0].rpartition(" ")[2])
-        ruled_out = re.search(
-            rf"\b(?:not|never|instead of|rather than|no)\b[^`]{{0,20}}`{bare}(?: [^`]*)?`",
-            text,
-            re.I,
-        )
-        if ruled_out or _ASKED.search(text):
-            yield forms[0], passage.line
+        bare = plain(passage.text)
+        for manager in filter(None, (form.match(bare) for form in _MANAGER)):
+            yield from _manager(manager["name"], passage)
+        if "`" not in bare:
+            continue
+        outside = _CODE.sub("", bare)
+        if not (_USES.search(outside) or _WHOLE.search(outside) or ROW.match(bare)):
+            continue
+        if _PART.search(outside) or conditional().search(outside) or _in_part(passage):
+            continue
+        only = bool(_ONLY.search(outside))
+        for clause in _CLAUSE.split(bare):
+            if "`" in clause and not _DENIED.match(clause):
+                yield from _forms(clause, only or bool(_RULED_OUT.search(bare)), passage)
 
 
-def _commands(context: Context) -> Iterator[tuple[int, str]]:
-    """The command lines of fenced blocks that are not shown as wrong."""
-    text, starts = context.prompt.text, context.prompt.starts
-    for span in code(context):
-        inner = text[span.start : span.end]
-        if not inner.startswith(("```", "~~~")):
-            continue
-        first = line_at(starts, span.start) + 1
-        lead = _above(context, first)
-        leads_in = lead.rstrip("*_ ").endswith((":", "：")) or len(lead) < 20
-        if (leads_in and _SHOWN.search(lead)) or shown_title(title_above(context, first)):
-            continue
-        for line, at, _ in shell_lines(span.start, inner):
-            number = line_at(starts, at) + 1
-            above = line_text(context, number - 1)
-            if not (above.lstrip().startswith("#") and _SHOWN.search(above)):
-                yield from ((number, one) for one in _JOINT.split(line))
+def _in_part(passage: Passage) -> bool:
+    around = (*passage.statement.path[1:], passage.statement.lead)
+    return any(conditional().search(words) for words in around if words)
 
 
-def _above(context: Context, line: int) -> str:
-    """The words right above a line, a blank line or two between them."""
-    rows = (line_text(context, n) for n in range(line - 1, max(0, line - 4), -1))
-    return next((row for row in rows if row.strip()), "")
+def _forms(bare: str, only: bool, passage: Passage) -> Iterator[_Form]:
+    outside = _CODE.sub("", bare)
+    for found in filter(None, (form.search(bare) for form in _THROUGH)):
+        by, tool = found["by"], found["tool"]
+        if tool != by.split()[0]:
+            yield _Form(_family(by), frozenset({tool}), f"{by} {tool}", passage.line, True)
+        return
+    for code in _CODE.findall(bare):
+        stem = _OPEN.sub("", code)
+        found_layers = layers(tuple(stem.split()))
+        if len(found_layers) > 1:
+            last = found_layers[-1]
+            by = _family(found_layers[0].words[0])
+            named = last.words[0] in _words(outside) or last.words[0] in _tools()
+            if len(last.words) == 1 or named:
+                yield _Form(by, frozenset({last.words[0]}), code, passage.line, only)
+            if by == _family(last.words[0]) or not only:
+                continue
+        if _starts_all(stem) and (stem != code or _WHOLE.search(outside)):
+            tools = _tools_of(stem.split()[0])
+            if tools:
+                yield _Form(_family(stem), tools, code, passage.line, only or stem != code)
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(word.lower for word in words(text))
+
+
+@cache
+def _tools() -> frozenset[str]:
+    return frozenset().union(*(group("commands", f"{k}-tool") for k in ("python", "node", "ruby")))
+
+
+def _starts_all(stem: str) -> bool:
+    return stem in group("commands", "runner") or stem in group("commands", "runner-by-name")
+
+
+def _tools_of(runner: str) -> frozenset[str]:
+    for kind in ("python", "node", "ruby"):
+        if runner in group("commands", f"{kind}-runner"):
+            return group("commands", f"{kind}-tool")
+    return frozenset()
+
+
+def _manager(name: str, passage: Passage) -> Iterator[_Form]:
+    name = name.lower()
+    for kind in ("node", "python"):
+        every = group("commands", f"{kind}-manager")
+        if name in every and name not in ("pip", "pip3"):
+            yield _Form(name, every - {name}, name, passage.line, True)
 
 
 RULE = Rule(
@@ -113,5 +217,6 @@ RULE = Rule(
     example="Always use `pnpm nx`. … nx build web",
     instead="Always use `pnpm nx`. … pnpm nx build web",
     family="truth",
-    measured="no finding (about 5,000 files of 10 public repositories, 2026-11-30)",
+    measured="no finding, so none false (1,522 files of 27 public repositories and 61 of ten "
+    "others, open gold and corpus, 2026-11-30)",
 )

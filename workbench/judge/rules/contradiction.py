@@ -1,9 +1,9 @@
 """Two statements that cannot both be followed, in the four forms that the words prove.
 
-The same action and object with opposite sign; the same head and unit with different values; a ban
-on a command beside a command line that runs it; A before B beside B before A. A condition, an
-exception, another scope or one content word that has no partner, on either side, and the rule says
-nothing: what is a conflict by meaning, a reading tells.
+The same action and object with opposite sign; the same head and unit with different values; a
+ban on a command or name beside what runs or asks for it; A before B beside B before A. A
+condition, an exception, another scope or one content word that has no partner, on either side,
+and the rule says nothing: what is a conflict by meaning, a reading tells.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from functools import cache, lru_cache
 from workbench.judge.findings import Finding, Related
 from workbench.judge.registry import Context, Rule
 from workbench.judge.rules._banned_commands import run_anyway
+from workbench.judge.rules._banned_names import asked_anyway
 from workbench.judge.rules._passages import Passage, said
 from workbench.language.japanese import verbs
 from workbench.language.lists import group
@@ -98,6 +99,17 @@ def _scope(path: tuple[str, ...], tags: tuple[str, ...], lead: str) -> tuple[str
 def _home(passage: Passage) -> tuple[str, ...]:
     s = passage.statement
     return _scope(s.path, s.tags, s.lead)
+
+
+def _topic(passage: Passage) -> tuple[str, ...]:
+    """The same without titles that name a kind of work and no thing."""
+    return tuple(name for name in _home(passage) if not _names_work(name))
+
+
+@lru_cache(maxsize=1024)
+def _names_work(title: str) -> bool:
+    named = [word.lower for word in words(plain(title)) if word.kind != "mark"]
+    return bool(named) and all(word in group("rules", "contradiction-work") for word in named)
 
 
 def _content(row: Sequence[Word]) -> tuple[str, ...]:
@@ -209,9 +221,11 @@ def _values(passages: Sequence[Passage]) -> Iterator[Clash]:
         value = _value(passage.text)
         # One word alone says of what it is where the sentence demands or limits.
         bound = value.quantity.bound if value is not None else ""
-        if value is not None and (len(value.head) > 1 or bound or passage.force):
-            key = (value.head, value.unit, bound, _home(passage))
-            seen[key].append((value, passage))
+        if value is not None and len(value.head) > 1 and bound in ("", "at-most"):
+            # So much and at most so much of one thing: two limits, wherever they stand.
+            seen[(value.head, value.unit, "", _topic(passage))].append((value, passage))
+        elif value is not None and (len(value.head) > 1 or bound or passage.force):
+            seen[(value.head, value.unit, bound, _home(passage))].append((value, passage))
     for rows in seen.values():
         numbers = {value.quantity.value for value, _ in rows}
         if not 1 < len(numbers) < _CASES:
@@ -238,6 +252,14 @@ def _run_anyway(context: Context) -> Iterator[Clash]:
         yield Clash(
             there, (run.line, run.text), run.line, f"runs `{named}`, which line {line} forbids"
         )
+
+
+def _asked_anyway(context: Context) -> Iterator[Clash]:
+    for name, ban, order in asked_anyway(context):
+        one, two = sorted((ban, order), key=lambda passage: passage.line)
+        verb = "asks for" if two is order else "forbids"
+        other = "forbids" if two is order else "asks for"
+        yield _clash(one, two, f"{verb} `{name}`, which line {one.line} {other}")
 
 
 # -- two orders -----------------------------------------------------------------------------
@@ -297,6 +319,7 @@ def clashes(context: Context) -> tuple[Clash, ...]:
         *_signs(usable),
         *_values(usable),
         *_run_anyway(context),
+        *_asked_anyway(context),
         *_orders(context),
     )
     for clash in every:
@@ -328,6 +351,6 @@ RULE = Rule(
     example="- Use default exports. … - Never use default exports.",
     instead="- Use default exports in pages, named exports elsewhere.",
     family="meaning",
-    measured="no finding (2,177 files of 32 public repositories, open gold and corpus, "
-    "2026-11-30); 0 of 55 probes that only look alike",
+    measured="2 of 2 true (open gold); no finding, so none false, in 1,522 files of 27 public "
+    "repositories and 61 of ten others (2026-11-30); 0 of 55 probes that only look alike",
 )

@@ -8,7 +8,7 @@ from fnmatch import fnmatchcase
 
 from workbench.judge.findings import Finding, Related
 from workbench.judge.registry import Context, Rule
-from workbench.judge.rules._banned_commands import runs
+from workbench.judge.rules._command_lines import runs
 from workbench.judge.rules.runs_on_load import commands_on_load
 from workbench.judge.rules.unknown_tool import tool_entries
 from workbench.prompt.frontmatter import find_frontmatter
