@@ -168,9 +168,9 @@ def audit(
     done = yield from optimize(given, counter=counter, model=model)
     m, proposals = done.measured, done.result.proposals
     grouped = {rule: name for name, (_, rules) in GROUPS.items() for rule in rules}
-    # What is said twice could go, also where each section may need its own.
     listed = [f for f in reviewed.findings if f.rule in grouped]
-    listed = [f for f in listed if not f.quiet or f.rule == "repeat"]
+    # A whole line that is said twice could go, also where each section may need its own.
+    listed = [f for f in listed if not f.quiet or (f.rule == "repeat" and _same_line(f, m))]
     shown = [f for f in listed if f.key not in chosen.muted]
     last = _last(given)
     states = _states([f.key for f in shown], last)
@@ -213,6 +213,12 @@ def chosen_keys(result: Audit, names: Iterable[str]) -> tuple[Item, ...]:
             )
         out += found
     return tuple(dict.fromkeys(out))
+
+
+def _same_line(finding: Finding, m: Measured) -> bool:
+    """Whether the line of a finding stands whole in the other place."""
+    line = m.prompt.lines[finding.start_line - 1].strip()
+    return bool(finding.related) and finding.related[0].text == line[:200]
 
 
 def _item(finding: Finding, m: Measured, proposals: Sequence[Proposal], state: str) -> Item:
