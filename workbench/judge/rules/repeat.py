@@ -180,10 +180,14 @@ def _copies(context: Context, ground: _Ground, repeat: Repeat) -> list[Copy]:
             )
             home = passage.statement.path + passage.statement.tags if passage else ()
             inner = ground.fences.get(last)
+            line_end = starts[last] if last < len(starts) else len(text)
+            ends = passage is not None and not text[stop:line_end].strip(_SIGNS + "\r\n")
             closed = last in ground.heads or stop in ground.ends
+            closed |= ends and not _introduces(text[start:line_end].rstrip())
             if inner is not None:
                 closed = last >= inner.end_line - 1
-            opens = first in ground.heads or start in ground.begins
+            begins = passage is not None and not text[starts[first - 1] : start].strip(_SIGNS)
+            opens = first in ground.heads or start in ground.begins or begins
             found.append(Copy(first, last, words, home, opens and closed))
             continue
         whole = first == fence.start_line + 1 and last >= fence.end_line - 1
