@@ -110,10 +110,16 @@ def _read(text: str) -> Iterator[Term]:
     spans: list[tuple[int, int, Term]] = [
         (one.start, one.end, Term(one.text, text[one.start : one.end], "literal")) for one in quoted
     ]
-    for quantity in quantities(text):
-        if not any(a <= quantity.start < b for a, b, _ in spans):
-            spans.append((quantity.start, quantity.end, _number(text, quantity)))
     spans.sort(key=lambda span: span[0])
+    following, covered = 0, 0
+    numbers = []
+    for quantity in quantities(text):  # in order, so that one pass over the quotations is enough
+        while following < len(quoted) and spans[following][0] <= quantity.start:
+            covered = max(covered, spans[following][1])
+            following += 1
+        if quantity.start >= covered:
+            numbers.append((quantity.start, quantity.end, _number(text, quantity)))
+    spans = sorted([*spans, *numbers], key=lambda span: span[0])
     at = 0
     row = words(text)
     for i, word in enumerate(row):

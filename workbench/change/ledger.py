@@ -83,8 +83,8 @@ class Row:
             "status": self.status,
             "a_line": self.a_line,
             "b_line": self.b_line,
-            "text_a": self.text_a,
-            "text_b": self.text_b,
+            "text_a": _beginning(self.text_a),
+            "text_b": _beginning(self.text_b),
             "differs": list(self.differs),
             "kind": self.kind,
             "critical": self.critical,
@@ -93,6 +93,15 @@ class Row:
             "scope_lost": self.scope_lost,
             "elsewhere": self.elsewhere,
         }
+
+
+#: A longer text is written by its beginning, with dots behind it: thousands of statements that were
+#: joined into one would else each print all of it.
+_LONGEST = 2000
+
+
+def _beginning(text: str) -> str:
+    return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,7 +216,8 @@ class _Book:
         self.titles = frozenset(u.text for u in new if u.kind == "heading")
         self.titles |= {u.lead for u in new if u.lead}
         self.copies = {u.key: u for u in reversed(new) if u.statement is not None}
-        self.judged: dict[tuple[int, ...], Judgement] = {}
+        #: What became of each group of statements, and its new text, by the first new one.
+        self.judged: dict[int, tuple[Judgement, str]] = {}
 
     def row(self, k: int) -> Row:
         unit, pairing = self.old[k], self.pairing
@@ -230,11 +240,11 @@ class _Book:
             return _make(unit, first, "reworded", why="a marker stands in front")
         if k in pairing.exact:
             return self._exact(unit, first, k in pairing.moved)
-        olds, news = self.groups[k]
-        if (*olds, -1, *news) not in self.judged:
-            self.judged[*olds, -1, *news] = self._judge(olds, news)
-        judged = self.judged[*olds, -1, *news]
-        text = " ".join(self.new[j].text for j in news)
+        if targets[0] not in self.judged:
+            olds, news = self.groups[k]
+            text = " ".join(self.new[j].text for j in news)
+            self.judged[targets[0]] = self._judge(olds, news), text
+        judged, text = self.judged[targets[0]]
         return Row(
             unit, judged.status, unit.line, first.line, unit.text, text, differs=judged.differs
         )
