@@ -35,6 +35,19 @@ def statuses(found: Ledger) -> list[str]:
     return [row.status for row in found.rows if row.status != "kept"]
 
 
+def test_cells_that_became_one_sentence_share_its_text_and_print_its_beginning() -> None:
+    row = "| never use tar " * 300 + "|\n"
+    found = compare(f"| a | b |\n|---|---|\n{row}", row)
+    assert len(found.rows) == 300
+    # One string for all, however long it is, and one judgement.
+    assert len({id(one.text_b) for one in found.rows if one.status == "changed"}) == 1
+    assert len({id(one.differs) for one in found.rows if one.status == "changed"}) == 1
+    said = found.to_dict()["rows"]
+    assert isinstance(said, list)
+    assert max(len(one["text_b"]) for one in said) == 2001
+    assert all(one["text_b"][-1] == "…" for one in said if len(one["text_b"]) > 2000)
+
+
 def test_the_same_text_passes() -> None:
     found = compare(TEA, TEA)
     assert found.gate == "pass" and not found.lost_literals

@@ -70,10 +70,9 @@ def compare(a: str, b: str, force_a: Force, force_b: Force) -> Judgement:
     return Judgement("changed", differs)
 
 
-def together(olds: Sequence[str], news: Sequence[str], bans: bool = False) -> bool:
-    """Whether several sentences in a row say what several others say; `bans`: all forbid."""
-    a, b = (", ".join(map(_open, texts)) for texts in (olds, news))
-    return same(terms(a, bans), terms(b, bans))
+def in_a_row(texts: Sequence[str]) -> str:
+    """Several sentences as one, so that their words can be compared with those of others."""
+    return ", ".join(map(_open, texts))
 
 
 def _open(text: str) -> str:

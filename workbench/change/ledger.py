@@ -13,7 +13,7 @@ from collections.abc import Collection, Container, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from workbench.change.changes import NewFile, kept_lines
-from workbench.change.compare import Judgement, compare, difference, terms, together
+from workbench.change.compare import Judgement, compare, difference, in_a_row, same, terms
 from workbench.change.pairing import Pairing, pair_units
 from workbench.change.units import Unit, leftovers, units_of
 from workbench.language.force import NONE
@@ -257,11 +257,11 @@ class _Book:
             judged = compare(a[0].text, b[0].text, force_a, force_b)
             turned = judged.status == "flipped" and not spoken
             return replace(judged, status="changed") if turned else judged
-        texts = [u.text for u in a], [u.text for u in b]
-        if together(*texts, bans=all(u.force.form == "ban" for u in (*a, *b))):
+        before, after = in_a_row([u.text for u in a]), in_a_row([u.text for u in b])
+        bans = all(u.force.form == "ban" for u in (*a, *b))
+        if same(terms(before, bans), terms(after, bans)):
             return Judgement("reworded")
-        joined = (terms(", ".join(side)) for side in texts)
-        return Judgement("changed", difference(*joined))
+        return Judgement("changed", difference(terms(before), terms(after)))
 
     def _exact(self, unit: Unit, other: Unit, moved: bool) -> Row:
         """The row of a statement whose words are the same in both versions.
