@@ -44,8 +44,8 @@ def test_cells_that_became_one_sentence_share_its_text_and_print_its_beginning()
     assert len({id(one.differs) for one in found.rows if one.status == "changed"}) == 1
     said = found.to_dict()["rows"]
     assert isinstance(said, list)
-    assert max(len(one["text_b"]) for one in said) == 2001
-    assert all(one["text_b"][-1] == "…" for one in said if len(one["text_b"]) > 2000)
+    assert max(len(one["text_b"]) for one in said) == 1001
+    assert all(one["text_b"][-1] == "…" for one in said if len(one["text_b"]) > 1000)
 
 
 def test_the_same_text_passes() -> None:

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Container, Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 
 from workbench.change.changes import NewFile, kept_lines
 from workbench.change.compare import Judgement, compare, difference, in_a_row, same, terms
@@ -97,9 +98,10 @@ class Row:
 
 #: A longer text is written by its beginning, with dots behind it: thousands of statements that were
 #: joined into one would else each print all of it.
-_LONGEST = 2000
+_LONGEST = 1000
 
 
+@lru_cache(maxsize=8)
 def _beginning(text: str) -> str:
     return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"
 
