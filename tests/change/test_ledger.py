@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from workbench.change.ledger import Ledger, check_preserved, ledger
@@ -33,6 +33,19 @@ def compare(a: str, b: str, *, allow: tuple[str, ...] = ()) -> Ledger:
 
 def statuses(found: Ledger) -> list[str]:
     return [row.status for row in found.rows if row.status != "kept"]
+
+
+def test_cells_that_became_one_sentence_share_its_text_and_print_its_beginning() -> None:
+    row = "| never use tar " * 300 + "|\n"
+    found = compare(f"| a | b |\n|---|---|\n{row}", row)
+    assert len(found.rows) == 300
+    # One string for all, however long it is, and one judgement.
+    assert len({id(one.text_b) for one in found.rows if one.status == "changed"}) == 1
+    assert len({id(one.differs) for one in found.rows if one.status == "changed"}) == 1
+    said = found.to_dict()["rows"]
+    assert isinstance(said, list)
+    assert max(len(one["text_b"]) for one in said) == 1001
+    assert all(one["text_b"][-1] == "…" for one in said if len(one["text_b"]) > 1000)
 
 
 def test_the_same_text_passes() -> None:
@@ -206,6 +219,7 @@ def test_the_dict_has_the_keys_of_the_contract() -> None:
     assert {"kind", "text", "a_line"} <= set(said["lost_literals"][0])
 
 
+@settings(deadline=None)
 @given(st.permutations(range(6)))
 def test_any_order_of_unscoped_rules_passes(order: list[int]) -> None:
     rules = [f"- Never open door {k} at night.\n" for k in range(6)]

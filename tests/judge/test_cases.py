@@ -11,6 +11,7 @@ from tests.judge.projects import TODAY, build
 from tests.judge.rule_runs import found
 from workbench.change.ledger import ledger
 from workbench.judge.findings import Finding
+from workbench.language.instructions import extract_instructions
 from workbench.prompt.frontmatter import find_frontmatter
 from workbench.prompt.prompt import Prompt
 from workbench.verbs.review import Options, review
@@ -295,6 +296,116 @@ def test_case_233_a_contradiction_in_japanese_is_found() -> None:
     text = "# 港\n\n- 綱を庭に直接置いてください。\n- 綱を庭に直接置かないでください。\n"
     (finding,) = found("contradiction", text)
     assert (finding.start_line, finding.related[0].start_line) == (4, 3)
+
+
+def test_case_205_an_example_that_breaks_the_rules_waits_for_a_reading(tmp_path: Path) -> None:
+    path = tmp_path / "prompt.md"
+    path.write_text(
+        "# Caller\n\n- Never use question marks.\n- Answer with the key `hails`.\n\n"
+        '## Example\n\n```json\n{"calls": [{"text": "Who is there?"}]}\n```\n'
+    )
+    result = review(str(path), Options(today=TODAY))
+    assert not result.findings
+    # Silence is no all-clear: the line says what nobody looked at.
+    assert any("meaning" in left and "reading" in left for left in result.not_looked_at)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        (
+            "Ask the pilot first, then the harbour master.",
+            "Ask the harbour master first, then the pilot.",
+        ),
+        (
+            "Send the bill from the berth to the owner.",
+            "Send the bill from the owner to the berth.",
+        ),
+        (
+            "Return only XML, without a word around it.",
+            "XML is preferred as the form of an answer.",
+        ),
+        (
+            "If two berths fit, choose north before south.",
+            "If two berths fit, choose south before north.",
+        ),
+        ("Never invent a berth.", "A berth may be invented when none fits."),
+        ("Ring only after a delay.", "Ring after a delay only."),
+    ],
+)
+def test_case_207_no_tuned_prompt_with_another_meaning_passes(old: str, new: str) -> None:
+    page = "# Berths\n\n- Berths have numbers.\n- {}\n"
+    result = ledger(Prompt.from_text(page.format(old)), Prompt.from_text(page.format(new)))
+    assert result.gate != "pass"
+    assert 4 in {row.a_line for row in result.rows if row.status not in ("kept", "added")}
+
+
+def test_case_217_two_comments_call_the_rules_between_them_critical() -> None:
+    page = (
+        "# Yard\n\n- Paint ropes blue.\n\n<!-- {0} -->\n## Boats\n\n- Moor each boat alone.\n"
+        "\n<!-- {1} -->\n\n## Names\n\n- Write names in small letters.\n"
+    )
+
+    def critical(text: str) -> list[tuple[str, str]]:
+        rules = extract_instructions(Prompt.from_text(text, "CLAUDE.md"))
+        return [(rule.text, rule.critical_by) for rule in rules if rule.critical]
+
+    for marks in (("yard:critical", "/yard:critical"), ("critical", "end critical")):
+        assert critical(page.format(*marks)) == [("Moor each boat alone.", "author")]
+    # A comment that nothing closes, one in a fence and one about something else mark nothing.
+    for marks in (("critical", "note"), ("yard:boats", "/yard:boats")):
+        assert not critical(page.format(*marks))
+    assert not critical("```\n<!-- critical -->\n```\n\n- Moor it.\n\n<!-- /critical -->\n")
+
+
+def test_case_219_two_files_that_drifted_are_compared_rule_by_rule() -> None:
+    """That a review of a folder names the clashes is issue 13: a reading of several files."""
+    one = "# Berths\n\n- The service listens on port 7070.\n- Never push to `trunk`.\n- Ring it.\n"
+    two = (
+        "# Berths\n\n- The service listens on port 6060.\n- Push to `trunk` when dry.\n- Ring it.\n"
+    )
+    result = ledger(Prompt.from_text(one, "CLAUDE.md"), Prompt.from_text(two, "AGENTS.md"))
+    assert result.gate == "refused"
+    assert {row.a_line for row in result.rows if row.status not in ("kept", "added")} == {3, 4}
+
+
+def test_case_227_the_outlier_among_the_descriptions_is_named(tmp_path: Path) -> None:
+    """That all are ranked by what they take of the list is issue 13."""
+    page = "---\nname: {}\ndescription: Use to count ropes.{}\n---\n\nCount.\n"
+    skills = {
+        f".claude/skills/{name}/SKILL.md": page.format(name, extra)
+        for name, extra in (
+            ("hemp", ""),
+            ("wire", " It counts, weighs and lists." * 90),
+            ("flax", ""),
+        )
+    }
+    root = build(tmp_path, skills)
+    told = {path: _review(root / path, "host-limits") for path in skills}
+    assert [path for path, findings in told.items() if findings] == [".claude/skills/wire/SKILL.md"]
+    (finding,) = told[".claude/skills/wire/SKILL.md"]
+    assert "description has 2," in finding.message
+
+
+def test_case_229_the_second_edit_of_one_base_does_not_drop_the_first_unseen() -> None:
+    base = "# Cards\n\n- Cards have a title.\n"
+    first = Prompt.from_text(f"{base}- Sums are in euros.\n")
+    second = Prompt.from_text(f"{base}- Dates are in UTC.\n")
+    result = ledger(first, second)
+    assert result.gate == "refused"
+    (lost,) = (row for row in result.rows if row.status == "lost")
+    assert (lost.a_line, lost.text_a) == (4, "Sums are in euros.")
+
+
+def test_case_235_many_skills_print_no_cause_of_their_own_each(tmp_path: Path) -> None:
+    """That the list of all exceeds the host's budget is issue 13: the project screen."""
+    page = "---\nname: rope-{0}\ndescription: Use for rope {0}.{1}\n---\n\nCount.\n"
+    skills = {
+        f".agents/skills/rope-{n}/SKILL.md": page.format(n, " It counts and lists." * 20)
+        for n in range(25)
+    }
+    root = build(tmp_path, skills)
+    assert not [f for path in skills for f in _review(root / path, "host-limits", "combined-limit")]
 
 
 def test_example_13_more_tools_than_one_task_needs() -> None:

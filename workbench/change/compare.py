@@ -70,10 +70,9 @@ def compare(a: str, b: str, force_a: Force, force_b: Force) -> Judgement:
     return Judgement("changed", differs)
 
 
-def together(olds: Sequence[str], news: Sequence[str], bans: bool = False) -> bool:
-    """Whether several sentences in a row say what several others say; `bans`: all forbid."""
-    a, b = (", ".join(map(_open, texts)) for texts in (olds, news))
-    return same(terms(a, bans), terms(b, bans))
+def in_a_row(texts: Sequence[str]) -> str:
+    """Several sentences as one, so that their words can be compared with those of others."""
+    return ", ".join(map(_open, texts))
 
 
 def _open(text: str) -> str:
@@ -110,10 +109,16 @@ def _read(text: str) -> Iterator[Term]:
     spans: list[tuple[int, int, Term]] = [
         (one.start, one.end, Term(one.text, text[one.start : one.end], "literal")) for one in quoted
     ]
-    for quantity in quantities(text):
-        if not any(a <= quantity.start < b for a, b, _ in spans):
-            spans.append((quantity.start, quantity.end, _number(text, quantity)))
     spans.sort(key=lambda span: span[0])
+    following, covered = 0, 0
+    numbers = []
+    for quantity in quantities(text):  # in order, so that one pass over the quotations is enough
+        while following < len(quoted) and spans[following][0] <= quantity.start:
+            covered = max(covered, spans[following][1])
+            following += 1
+        if quantity.start >= covered:
+            numbers.append((quantity.start, quantity.end, _number(text, quantity)))
+    spans = sorted([*spans, *numbers], key=lambda span: span[0])
     at = 0
     row = words(text)
     for i, word in enumerate(row):

@@ -11,9 +11,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 
 from workbench.change.changes import NewFile, kept_lines
-from workbench.change.compare import Judgement, compare, difference, terms, together
+from workbench.change.compare import Judgement, compare, difference, in_a_row, same, terms
 from workbench.change.pairing import Pairing, pair_units
 from workbench.change.units import Unit, leftovers, units_of
 from workbench.language.force import NONE
@@ -83,8 +84,8 @@ class Row:
             "status": self.status,
             "a_line": self.a_line,
             "b_line": self.b_line,
-            "text_a": self.text_a,
-            "text_b": self.text_b,
+            "text_a": _beginning(self.text_a),
+            "text_b": _beginning(self.text_b),
             "differs": list(self.differs),
             "kind": self.kind,
             "critical": self.critical,
@@ -93,6 +94,16 @@ class Row:
             "scope_lost": self.scope_lost,
             "elsewhere": self.elsewhere,
         }
+
+
+#: A longer text is written by its beginning, with dots behind it: thousands of statements that were
+#: joined into one would else each print all of it.
+_LONGEST = 1000
+
+
+@lru_cache(maxsize=8)
+def _beginning(text: str) -> str:
+    return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,7 +224,8 @@ class _Book:
         self.titles = frozenset(u.text for u in new if u.kind == "heading")
         self.titles |= {u.lead for u in new if u.lead}
         self.copies = {u.key: u for u in reversed(new) if u.statement is not None}
-        self.judged: dict[tuple[int, ...], Judgement] = {}
+        #: What became of each group of statements, and its new text, by the first new one.
+        self.judged: dict[int, tuple[Judgement, str]] = {}
 
     def row(self, k: int) -> Row:
         unit, pairing = self.old[k], self.pairing
@@ -236,11 +248,11 @@ class _Book:
             return _make(unit, first, "reworded", why="a marker stands in front")
         if k in pairing.exact:
             return self._exact(unit, first, k in pairing.moved)
-        olds, news = self.groups[k]
-        if (*olds, -1, *news) not in self.judged:
-            self.judged[*olds, -1, *news] = self._judge(olds, news)
-        judged = self.judged[*olds, -1, *news]
-        text = " ".join(self.new[j].text for j in news)
+        if targets[0] not in self.judged:
+            olds, news = self.groups[k]
+            text = " ".join(self.new[j].text for j in news)
+            self.judged[targets[0]] = self._judge(olds, news), text
+        judged, text = self.judged[targets[0]]
         return Row(
             unit, judged.status, unit.line, first.line, unit.text, text, differs=judged.differs
         )
@@ -253,11 +265,11 @@ class _Book:
             judged = compare(a[0].text, b[0].text, force_a, force_b)
             turned = judged.status == "flipped" and not spoken
             return replace(judged, status="changed") if turned else judged
-        texts = [u.text for u in a], [u.text for u in b]
-        if together(*texts, bans=all(u.force.form == "ban" for u in (*a, *b))):
+        before, after = in_a_row([u.text for u in a]), in_a_row([u.text for u in b])
+        bans = all(u.force.form == "ban" for u in (*a, *b))
+        if same(terms(before, bans), terms(after, bans)):
             return Judgement("reworded")
-        joined = (terms(", ".join(side)) for side in texts)
-        return Judgement("changed", difference(*joined))
+        return Judgement("changed", difference(terms(before), terms(after)))
 
     def _exact(self, unit: Unit, other: Unit, moved: bool) -> Row:
         """The row of a statement whose words are the same in both versions.

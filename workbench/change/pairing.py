@@ -56,8 +56,8 @@ class Pairing:
         found: dict[int, tuple[tuple[int, ...], tuple[int, ...]]] = {}
         for first, group in olds.items():
             news = sorted({first, *(j for i in group for j in self.partners[i])})
-            for i in group:
-                found[i] = (tuple(sorted(group)), tuple(news))
+            both = tuple(sorted(group)), tuple(news)
+            found |= dict.fromkeys(group, both)
         return found
 
 

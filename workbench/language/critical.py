@@ -1,4 +1,4 @@
-"""Which rules their author calls critical: by a heading, an element, a lead or a label.
+"""Which rules their author calls critical: by a heading, an element, a lead, a label, two comments.
 
 Nothing is guessed from what a rule is about. Where labels are many they tell nothing apart, and
 then nothing is critical by them.
@@ -7,11 +7,13 @@ then nothing is critical by them.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 
 from workbench.language.lists import load
 from workbench.language.markup import plain
 from workbench.language.statements import LANGUAGES, Statement, title_words
+from workbench.prompt.outline import Block
 
 #: With more labelled rules than this, and more than this share of all rules, labels say nothing.
 MOST_LABELLED, LABELLED_SHARE = 8, 0.1
@@ -43,6 +45,27 @@ def label_of(item: Statement, opener: str = "") -> str:
 def is_critical_title(title: str) -> bool:
     """Whether a heading, a lead or the name of an element announces what must not go wrong."""
     return any(title_words(piece) in _listed("critical-title") for piece in _pieces(title))
+
+
+_COMMENT = re.compile(r"\s*<!--\s{0,9}(?P<words>[^\n]{1,80}?)\s{0,9}-->\s*$")
+_CLOSES = re.compile(r"/\s?|end(?: of)?\s")
+
+
+def between_marks(blocks: Sequence[Block], lines: Sequence[str]) -> Iterator[tuple[int, int]]:
+    """Lines (from 0, half-open) between two comments that call what stands between them critical:
+    `<!-- critical -->` or `<!-- team:critical -->`, and the same with `/` or `end` in front."""
+    name, opened = "", -1
+    for block in blocks:
+        found = _COMMENT.match(lines[block.start_line]) if block.kind == "comment" else None
+        if found is None:
+            continue
+        words = found["words"].lower()
+        closing = _CLOSES.match(words)
+        if closing is None and is_critical_title(words):
+            name, opened = words, block.end_line
+        elif closing and opened >= 0 and words[closing.end() :] == name:
+            yield opened, block.start_line
+            opened = -1
 
 
 def _pieces(title: str) -> list[str]:

@@ -26,7 +26,7 @@ _SHOWN = re.compile(
 _OBJECT_KINDS = frozenset({"code", "placeholder", "link", "path", "number", "tag", "flag"})
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=16384)  # the files of one folder repeat many a sentence
 def read(text: str) -> Force:
     """The force of one English sentence or list item, with its markup; read alone."""
     text = (_COMMENT.sub(" ", text) if "<!--" in text else text).strip()

@@ -9,12 +9,13 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Protocol
 
-from workbench.language.critical import LABELLED_SHARE, MOST_LABELLED, label_of
+from workbench.language.critical import LABELLED_SHARE, MOST_LABELLED, between_marks, label_of
 from workbench.language.detection import language, latin_language, script_name
 from workbench.language.force import Force
 from workbench.language.lists import load
 from workbench.language.statements import Statement, headings, statements, title_mood
 from workbench.language.titles import is_generic_title, is_named
+from workbench.prompt.codespans import Span, in_spans
 from workbench.prompt.lines import line_at
 from workbench.prompt.statement_ids import normal, numbered_id
 
@@ -172,10 +173,18 @@ def _labelled(prompt: Prompt) -> list[int]:
     """Offsets of the rules that the text itself calls critical."""
     found = []
     opener: Statement | None = None
+    starts = prompt.starts
+    marked = [
+        Span(starts[first], starts[end])
+        for first, end in between_marks(prompt.outline.blocks, prompt.lines)
+    ]
     for item in statements(prompt):
         if opener is None or opener.unit != item.unit:
             opener = item
-        if item.force and label_of(item, opener.text if opener is not item else ""):
+        if item.force and (
+            in_spans(marked, item.start)
+            or label_of(item, opener.text if opener is not item else "")
+        ):
             found.append(item.start)
     return found
 

@@ -41,7 +41,7 @@ def code_spans(text: str) -> tuple[Span, ...]:
     for start, end, fenced in _stretches(text):
         if fenced:
             spans.append(Span(start, end))
-        else:
+        elif text.find("`", start, end) >= 0:  # most runs have none
             spans.extend(inline_spans(text, start, end))
     return tuple(spans)
 

@@ -12,6 +12,7 @@ from workbench.judge.findings import Finding
 from workbench.judge.registry import Context, Rule
 from workbench.judge.rules._passages import body_start, code_lines, costs, line_text
 from workbench.language.lists import caseless, parse
+from workbench.prompt.caseless import Caseless
 from workbench.prompt.codespans import code_spans, in_spans
 from workbench.prompt.plural import plural
 from workbench.prompt.prompt import Prompt
@@ -28,17 +29,22 @@ _CLOCK = r"(?<![\d:.])[0-2]?\d:[0-5]\d(?::[0-5]\d)?(?:\.\d{1,6})?(?: ?[ap]\.?m\.
 
 
 @cache
-def _kinds() -> tuple[tuple[str, re.Pattern[str]], ...]:
+def _kinds() -> tuple[tuple[str, re.Pattern[str] | Caseless], ...]:
     """What differs from request to request, in words, with its pattern."""
     text = (files("workbench.judge") / "data" / "volatile.txt").read_text("utf-8")
     return tuple(
         (
             name.replace("-", " "),
-            re.compile(one.replace("{DATE}", _DATE).replace("{CLOCK}", _CLOCK)),
+            _compiled(one.replace("{DATE}", _DATE).replace("{CLOCK}", _CLOCK)),
         )
         for name, patterns in parse(text, "volatile.txt").items()
         for one in patterns
     )
+
+
+def _compiled(pattern: str) -> re.Pattern[str] | Caseless:
+    bare = pattern.removeprefix("(?i)")
+    return re.compile(pattern) if bare == pattern else Caseless(bare)
 
 
 _ADDRESS = re.compile(r"https?://[^\s)>\]]{1,500}|\]\([^()\s]{1,500}\)|src=[\"'][^\"']{1,500}")

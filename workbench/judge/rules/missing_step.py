@@ -9,6 +9,7 @@ from workbench.judge.findings import Finding
 from workbench.judge.registry import Context, Rule
 from workbench.judge.rules._passages import code_lines, line_text
 from workbench.language.lists import patterns
+from workbench.prompt.lines import line_at
 
 _LABELS = "step|phase|stage|section|chapter|part|rule|ステップ|手順|フェーズ|步骤|阶段"
 #: The same without a flag, which makes looking through a whole text three times as fast.
@@ -42,10 +43,13 @@ def check(rule: Rule, context: Context) -> Iterable[Finding]:
     if context.prompt.is_data or not _WORD.search(context.prompt.text):
         return
     inside = code_lines(context)
+    # One search through the whole text instead of one in each line.
+    starts = context.prompt.starts
+    named = {line_at(starts, found.start()) + 1 for found in _WORD.finditer(context.prompt.text)}
     lines = [
         (number, line)
-        for number in range(1, len(context.prompt.lines) + 1)
-        if _WORD.search(line := line_text(context, number)[:3000]) and number not in inside
+        for number in sorted(named - inside)
+        if _WORD.search(line := line_text(context, number)[:3000])
     ]
     there: dict[str, set[int]] = {}
     for _, line in lines:
