@@ -42,8 +42,8 @@ def read(text: str) -> Force:
     best = _labelled(label, rest) if label else _clauses(text)
     if sign:
         best = replace(best, polarity=sign)
-        if best.strength == "none" and len(text.split()) > 1:
-            best = Force("hard", sign, "label", "❌" if sign == "dont" else "✅")
+        if not best and sign == "dont" and len(text.split()) > 1 and not states(text):
+            best = Force("hard", sign, "label", "❌")
     return best
 
 
@@ -93,10 +93,12 @@ def _label(text: str) -> tuple[str, str]:
     found = _LABEL.match(text) if ":" in text or "—" in text or "–" in text else None
     if not found or found["label"].count(" ") > 4:
         return "", text
-    return found["label"].strip().lower(), found["rest"].strip()
+    return found["label"].strip(), found["rest"].strip()
 
 
 def _labelled(label: str, rest: str) -> Force:
+    titled = label.istitle()
+    label = label.lower()
     inner = _clauses(rest) if rest else NONE
     if label in group("english", "ban-title"):
         return Force("hard", "dont", "label", label) if rest else NONE
@@ -113,7 +115,8 @@ def _labelled(label: str, rest: str) -> Force:
         return inner if inner.form in ("ban", "duty") else NONE
     # Before other labels stands a clause of its own ("If it fails: stop"), or a topic.
     outer = _clauses(label) if label.count(" ") else NONE
-    return stronger(inner, outer)
+    topic = outer.form == "maybe" or (outer.form == "imperative" and titled)
+    return stronger(inner, NONE if topic else outer)
 
 
 #: What stands in parentheses is an aside.
@@ -132,7 +135,7 @@ def _clauses(text: str) -> Force:
         start = found.end() if found else start
         if clause:
             force = _clause(clause)
-            if number and force.cue == "no":
+            if number and (force.cue == "no" or force.form == "maybe"):
                 continue  # "saves time, no setup": what is told goes on
             if joined and force.form == "imperative" and best.form != "imperative":
                 continue  # "a place where you keep notes, and store results": it has a subject
@@ -152,17 +155,19 @@ def _clause(text: str) -> Force:
     if ban:
         tried = _wishful(wish) or main[0].lower in group("english", "soft-verb")
         return Force("soft" if tried else "hard", "dont", "ban", ban)
-    duty = _duty(said)
+    duty = _duty(said, main)
     if duty:
         return Force("soft" if _wishful(wish) else "hard", _polarity(said), "duty", duty)
     if wish and _tells_somebody(said, main, wish):
         negative = bool(_NEGATIVE.search(said))
         return Force("soft", "dont" if negative else "do", "wish", wish[0])
-    if is_imperative(main, sentence=bool(trail) or _fronted(text)):
+    fronted = _fronted(text)
+    surely = _imperative(main, sentence=bool(trail) or fronted, fronted=fronted)
+    if surely:
         verb = main[0].lower
         if verb in group("english", "soft-verb") or wish:
             return Force("soft", _polarity(said), "wish", verb)
-        return Force("hard", _polarity(said), "imperative", verb)
+        return Force("hard", _polarity(said), "imperative" if surely > _MAYBE else "maybe", verb)
     return NONE
 
 
@@ -225,6 +230,8 @@ _DENIED = re.compile(
 _TOLD_OF = re.compile(
     r"\b(?:means?|says?|said|thinks?|assumes?|knows?|suggests?|implies|imply)\s+that\b|\bsaid\b"
 )
+#: What somebody finds out or describes: "decide whether one is required", "what it must hold".
+_ASKED = re.compile(r"(?:^|[^,] )(?:whether|what|which|how|why|who|where|when)\b[^,]*$")
 _PASSIVE_STATE = re.compile(r"\b(?:is|are|was|were|be|been|being|has|have|had)\s*$")
 
 
@@ -283,13 +290,29 @@ def _commands(before: str, after: str) -> bool:
     return not told and (not verb.endswith("ed") or verb == "need")
 
 
-def _duty(said: str) -> str:
+def _told_before(main: tuple[Word, ...], at: int) -> bool:
+    """Whether the clause has its verb before `at`, an offset of its words joined by blanks."""
+    row, length = [], 0
+    for word in main:
+        if length >= at:
+            break
+        row.append(word)
+        length += len(word.lower) + 1
+    return any(
+        _says(word, row[i + 1]) and row[i - 1].lower not in ("that", "which", "who")
+        for i, word in enumerate(row[1:-1], 1)
+    )
+
+
+def _duty(said: str, main: tuple[Word, ...]) -> str:
     """The words of duty in the main clause, or nothing."""
     for found in _duties().finditer(said):
         before, cue = said[: found.start()], found[0]
         after = said[found.end() :]
-        if _DENIED.search(before) or _TOLD_OF.search(before):
+        if _DENIED.search(before) or _TOLD_OF.search(before) or _ASKED.search(before):
             continue
+        if _told_before(main, found.start()):
+            continue  # "the template describes what every answer must hold"
         if cue == "must" and re.match(r" have (?:been|\w+(?:ed|en|ld))\b|\s+\w+s\b(?!s)", after):
             continue  # "it must have rained", "must knows"
         if cue in ("ensure", "make sure", "be sure"):
@@ -319,6 +342,8 @@ def _duty(said: str) -> str:
                 continue
             if _RELATIVE.search(before) and not before.startswith("it is"):
                 continue
+            if re.search(r"\bno\b", before):
+                continue  # "no more steps are required"
             if before.strip() and not _PASSIVE_STATE.search(before) and " " in after.strip():
                 continue  # "the required fields are listed below"
             if not before.strip() and after.strip():
@@ -431,7 +456,8 @@ def _finite(row: tuple[Word, ...]) -> bool:
     """Whether a finite verb stands behind the first word, outside of a clause of its own."""
     finite = group("english", "finite")
     for i, word in enumerate(row[1:], 1):
-        if word.lower in group("english", "clause-opener"):
+        opener = word.lower.partition("'")[0]  # "they're"
+        if opener in group("english", "clause-opener") or opener in group("english", "sets-aside"):
             return False
         if word.lower in finite and row[i - 1].lower not in ("to", "not"):
             return True
@@ -476,58 +502,74 @@ def _endings() -> tuple[str, ...]:
     return (*group("english", "noun-ending"), *group("english", "adjective-ending"))
 
 
-def is_imperative(row: tuple[Word, ...], *, sentence: bool = False) -> bool:
-    """Whether the clause begins with a verb that commands: by its shape and by what follows it.
+#: How surely a clause begins with a verb that commands: not, by a word that may be a noun, surely.
+_NO, _MAYBE, _SURELY = range(3)
 
-    `sentence`: something was set aside before or behind it, so it is no title.
+
+def is_imperative(row: tuple[Word, ...], *, sentence: bool = False) -> bool:
+    """Whether the clause begins with a verb that commands, or may begin with one."""
+    return _imperative(row, sentence=sentence) > _NO
+
+
+def _imperative(row: tuple[Word, ...], *, sentence: bool = False, fronted: bool = False) -> int:
+    """How surely the clause begins with a verb that commands: by its shape and what follows it.
+
+    `sentence`: something was set aside before or behind it, so it is no title; `fronted`: before.
     """
     if not row or row[0].kind != "word":
-        return False
+        return _NO
     first = row[0].lower
     if first in ("do", "be", "let", "have"):
-        return len(row) > 1 and not _finite(row)
+        return _SURELY if len(row) > 1 and not _finite(row) else _NO
     if not may_be_verb(first) or first in group("english", "pointer"):
-        return False
+        return _NO
     if (
         row[0].text[0].isupper()
         and any(ch.isupper() for ch in row[0].text[1:])
         and not row[0].text.isupper()
     ):
-        return False  # a name: "GitHub", "TypeScript"
+        return _NO  # a name: "GitHub", "TypeScript"
+    verbs = group("english", "verb")
+    common = first in verbs or first.rpartition("-")[2] in verbs  # "re-run"
+    if common and len(row) > 2 and row[1].text in ("/", ",") and row[2].lower in verbs:
+        return _imperative(row[2:], sentence=sentence)  # "Format, lint and build it"
     if len(row) == 1:
-        return sentence and first in group("english", "verb")
+        return _SURELY if sentence and common else _NO
     second = row[1]
-    if second.lower in group("english", "finite") or second.text in (
-        "=",
-        "|",
-        "→",
-        "/",
-        "-",
-        "(",
-        "'",
-    ):
-        return False
-    common = first in group("english", "verb")
+    if second.lower in group("english", "finite") or second.text in _NO_OBJECTS:
+        return _NO
     both = first in group("english", "verb-or-noun")
-    if not common and (second.kind == "number" or second.lower in ("and", "or", "as")):
-        return False  # "Python 3.11", "Swift and Objective-C"
-    if takes_object(second) and second.lower != "of":
+    if not common:
+        # An unknown word is a verb where nothing else could stand before what follows it.
+        known = takes_object(second) if fronted else _only_object(row)
+        return _SURELY if known and second.lower not in ("and", "or", "as", "that") else _NO
+    if both and (_finite(row) or second.lower == "of" or _is_told_of(row)):
+        return _NO  # "Task `a` is done", "Review of the notes", "Code that omits it"
+    if both and second.lower in ("and", "or"):
+        return _imperative(row[2:], sentence=sentence) if row[2:] and row[2].lower in verbs else _NO
+    if takes_object(second):
         # A preposition follows nouns as well ("Notes on style", "Guide for agents").
-        if second.lower in group("english", "preposition") and not common and not sentence:
-            return second.lower in group("english", "particle") and len(row) > 2
-        return not (both and second.lower in group("english", "preposition") and _finite(row))
-    if not common or _finite(row) or second.kind != "word" or second.lower.endswith("ing"):
+        maybe = both and second.lower in group("english", "preposition") and not sentence
+        return _MAYBE if maybe and second.lower not in group("english", "particle") else _SURELY
+    if second.kind != "word":
+        return _NO
+    if not both:
+        return _SURELY  # also of a clause: "Confirm all checks are green"
+    if second.lower.endswith("ing") or second.text.istitle():
+        return _NO  # "Test planning", "Test Results"
+    return _SURELY if sentence and len(row) == 2 else _MAYBE
+
+
+_NO_OBJECTS = frozenset("=|→/-('")
+
+
+def _is_told_of(row: tuple[Word, ...]) -> bool:
+    """Whether a clause follows that tells which is meant: "code that omits it"."""
+    if len(row) < 3 or row[1].lower not in ("that", "which", "who"):
         return False
-    return not both or (sentence and len(row) == 2) or _takes_later(row)
-
-
-def _takes_later(row: tuple[Word, ...]) -> bool:
-    """Whether a word that may be a noun acts as a verb on what follows: "Test edge cases first"."""
-    third = row[2] if len(row) > 2 else None
-    if third is None:
-        return row[1].lower.endswith("s") and not row[1].lower.endswith("ss")
-    says = third.kind == "word" and third.lower.endswith("s") and not third.lower.endswith("ss")
-    return not (says and len(row) > 3 and takes_object(row[3]))
+    third = row[2].lower
+    finite = third in group("english", "finite") and "'" not in third
+    return finite or (third.endswith("s") and not third.endswith("ss") and third != "this")
 
 
 def takes_object(word: Word) -> bool:
@@ -540,6 +582,15 @@ def takes_object(word: Word) -> bool:
     if word.kind == "word" and word.text[1:].lower() != word.text[1:] and not word.text.isupper():
         return True  # a name in code: "use assertEqual"
     return lower in group("english", "preposition") or (lower.endswith("ly") and len(lower) > 4)
+
+
+def _only_object(row: tuple[Word, ...]) -> bool:
+    """Whether what follows the first word can only follow a verb: "weigh the", "spin up a"."""
+    second = row[1].lower
+    if second in group("english", "particle") and len(row) > 2:
+        return row[2].lower in group("english", "determiner")
+    said = group("english", "determiner") | group("english", "object-word")
+    return second in said or (second.endswith("ly") and len(second) > 4)
 
 
 @cache
@@ -556,9 +607,73 @@ def states(text: str) -> bool:
         return False
     if row[0].lower in group("english", "finite") or _finite(row):
         return True
-    verb = next((w for w in row[1:5] if w.kind == "word" and w.lower.endswith("s")), None)
-    return row[0].lower in ("it", "this", "that", "he", "she") or (
-        verb is not None
-        and row[0].lower in ("the", "this", "each", "every")
-        and not verb.lower.endswith("ss")
-    )
+    if row[0].lower in ("it", "this", "that", "he", "she") or _says_so(row):
+        return True
+    last = row[-1] if row[-1].kind == "word" or len(row) < 2 else row[-2]
+    return row[0].lower in group("english", "determiner") and last.lower in group(
+        "english", "verb"
+    ) - group("english", "verb-or-noun")  # "All clients provide:"
+
+
+def tells(text: str) -> bool:
+    """Whether a sentence whose first word may be a noun says what that does: "Test runs pass it",
+    "Turn count beats price"."""
+    row = tuple(words(plain(text)))
+    if _says_so(row) or len(row) < 4 or row[2].kind != "word":
+        return _says_so(row)
+    fourth = row[3].lower
+    says = row[2].lower.endswith("s") and not row[2].lower.endswith("ss")
+    names = ("adverb", "preposition", "conjunction", "sets-aside")
+    placed = fourth.endswith("ly") or any(fourth in group("english", name) for name in names)
+    return says and row[3].kind == "word" and not placed
+
+
+def gerund(text: str) -> bool:
+    """Whether a text begins with what somebody does and not with an order: "Testing the pump"."""
+    row = words(plain(text))
+    return bool(row) and row[0].lower.endswith("ing") and not may_be_verb(row[0].lower)
+
+
+def shown(text: str) -> bool:
+    """Whether an item shows something under a label: "Wrong: `a`"."""
+    return _label(plain(text))[0].lower() in group("english", "example-title")
+
+
+def _says_so(row: tuple[Word, ...]) -> bool:
+    return any(_says(word, row[i + 1]) for i, word in enumerate(row[1:-1][:6], 1))
+
+
+def _says(word: Word, following: Word) -> bool:
+    """Whether a word is a verb that tells of a subject: "describes", "builds the"."""
+    lower = word.lower
+    if word.kind != "word" or not lower.endswith("s") or lower.endswith("ss"):
+        return False
+    verbs = group("english", "verb")
+    base = next((b for b in (lower[:-1], lower[:-2]) if b in verbs), "")
+    if base in group("english", "verb-or-noun"):
+        return following.kind in _OBJECT_KINDS or following.lower in group("english", "determiner")
+    return bool(base) and following.kind != "mark"
+
+
+_CASES = frozenset({"if", "when", "whenever", "unless", "because", "where"})
+
+
+def ends_in_case(text: str) -> bool:
+    """Whether a lead ends in a case that what follows completes: "stop when", "use it if you"."""
+    row = [word for word in words(plain(text)) if word.kind != "mark"]
+    at = max((i for i, word in enumerate(row) if word.lower in _CASES), default=-1)
+    if at < 0 or (not at and len(row) > 1):
+        return False  # "When it fails:" leads to what is to be done
+    rest = [word.lower for word in row[at + 1 :]]
+    if not rest:
+        return True
+    pointed = {"any", "one", "all", "these", "following"} & set(rest)
+    last = row[-1]
+    open_end = last.lower in group("english", "preposition") | group("english", "pronoun")
+    told = last.lower.endswith("s") and last.lower[:-1] in group("english", "verb")
+    return bool(pointed) or open_end or told
+
+
+def names_case(text: str) -> bool:
+    """Whether a word for a case stands in a text."""
+    return any(word.lower in _CASES for word in words(plain(text)))
