@@ -15,7 +15,7 @@ from functools import cache, lru_cache
 
 from workbench.language.force import NONE, Force, stronger
 from workbench.language.lists import alternatives, group, patterns
-from workbench.language.markup import LIST_MARK, plain
+from workbench.language.markup import CODE, LIST_MARK, plain
 from workbench.language.words import Word, words
 
 _CROSS, _CHECK = "❌✗✘🚫⛔❎", "✅✓✔☑"
@@ -115,7 +115,7 @@ def _labelled(label: str, rest: str) -> Force:
         return inner if inner.form in ("ban", "duty") else NONE
     # Before other labels stands a clause of its own ("If it fails: stop"), or a topic.
     outer = _clauses(label) if label.count(" ") else NONE
-    topic = outer.form == "maybe" or (outer.form == "imperative" and titled)
+    topic = bool(rest) and (outer.form == "maybe" or (outer.form == "imperative" and titled))
     return stronger(inner, NONE if topic else outer)
 
 
@@ -126,10 +126,11 @@ _ASIDE = re.compile(r"(?<=\S)\s*\([^()]*\)")
 
 
 def _clauses(text: str) -> Force:
-    best, joined = NONE, False
+    best, joined, tied = NONE, False, False
     start = 0
     text = _ASIDE.sub(" ", text) if "(" in text else text
-    ends = patterns("english", "clause-end", re.IGNORECASE).finditer(text)
+    shape = CODE.sub(_covered, text) if "`" in text else text
+    ends = patterns("english", "clause-end", re.IGNORECASE).finditer(shape)
     for number, found in enumerate([*ends, None]):
         clause = text[start : found.start() if found else len(text)].strip(" ,.!()")
         start = found.end() if found else start
@@ -137,11 +138,19 @@ def _clauses(text: str) -> Force:
             force = _clause(clause)
             if number and (force.cue == "no" or force.form == "maybe"):
                 continue  # "saves time, no setup": what is told goes on
+            if tied and force.form == "ban" and not best and force.cue.startswith("do"):
+                continue  # "these are cosmetic and do not matter": it has a subject
             if joined and force.form == "imperative" and best.form != "imperative":
                 continue  # "a place where you keep notes, and store results": it has a subject
             best = stronger(best, force)
         joined = found is not None and found[0].startswith(",") and "then" not in found[0]
+        tied = found is not None and found[0].strip(", ").lower() == "and"
     return best
+
+
+def _covered(found: re.Match[str]) -> str:
+    """Code as one word of the same length: no clause ends in it."""
+    return "`" + "x" * (len(found[0]) - 2) + "`"
 
 
 def _clause(text: str) -> Force:
@@ -158,7 +167,8 @@ def _clause(text: str) -> Force:
     duty = _duty(said, main)
     if duty:
         return Force("soft" if _wishful(wish) else "hard", _polarity(said), "duty", duty)
-    if wish and _tells_somebody(said, main, wish):
+    told = len(main) > 1 and _says(main[0], main[1])  # "Uses tea to warm guests"
+    if wish and not told and _tells_somebody(said, main, wish):
         negative = bool(_NEGATIVE.search(said))
         return Force("soft", "dont" if negative else "do", "wish", wish[0])
     fronted = _fronted(text)
@@ -388,7 +398,9 @@ def _tells_somebody(said: str, main: tuple[Word, ...], wish: re.Match[str]) -> b
         if cue == "avoid" and re.search(r"\bto\s*$", before):
             return bool(re.search(r"\b(?:try|sure|want|aim|need|remember)\s+to\s*$", before))
         return not before.strip() or bool(patterns("english", "before-advice").search(before))
-    if cue.startswith(("you ", "may be", "feel free", "no need", "don't ", "do not ")):
+    if cue.startswith(("don't ", "do not ")):
+        return not before.strip() or before.endswith("you ")
+    if cue.startswith(("you ", "may be", "feel free", "no need")):
         return True
     return not before.strip() or is_imperative(main) or "should" in said
 
@@ -409,10 +421,11 @@ def _main(row: tuple[Word, ...]) -> tuple[tuple[Word, ...], str]:
     while row:
         first = row[0].lower
         if first in _before_comma():
-            comma = next((i for i, w in enumerate(row) if w.text == "," and i), 0)
-            if not comma:
+            commas = [i for i, w in enumerate(row[:-1]) if w.text == "," and i][:4]
+            if not commas:
                 break
-            row = row[comma + 1 :]
+            orders = (i for i in commas if _imperative(row[i + 1 :], sentence=True) > _MAYBE)
+            row = row[(next(orders, commas[0]) if commas[1:] else commas[0]) + 1 :]
             continue
         if (
             first in group("english", "adverb")
@@ -520,7 +533,8 @@ def _imperative(row: tuple[Word, ...], *, sentence: bool = False, fronted: bool 
         return _NO
     first = row[0].lower
     if first in ("do", "be", "let", "have"):
-        return _SURELY if len(row) > 1 and not _finite(row) else _NO
+        speaks = first == "let" and len(row) > 1 and row[1].lower == "me"
+        return _SURELY if len(row) > 1 and not speaks and not _finite(row) else _NO
     if not may_be_verb(first) or first in group("english", "pointer"):
         return _NO
     if (
@@ -530,7 +544,10 @@ def _imperative(row: tuple[Word, ...], *, sentence: bool = False, fronted: bool 
     ):
         return _NO  # a name: "GitHub", "TypeScript"
     verbs = group("english", "verb")
-    common = first in verbs or first.rpartition("-")[2] in verbs  # "re-run"
+    common = first in verbs
+    joined = not common and len(row) > 3 and row[1].text == "-" and row[1].end == row[2].start
+    if joined and row[2].lower in verbs:
+        return min(_imperative(row[2:], sentence=sentence), _MAYBE)  # "Re-run the tests"
     if common and len(row) > 2 and row[1].text in ("/", ",") and row[2].lower in verbs:
         return _imperative(row[2:], sentence=sentence)  # "Format, lint and build it"
     if len(row) == 1:
@@ -651,7 +668,11 @@ def _says(word: Word, following: Word) -> bool:
     verbs = group("english", "verb")
     base = next((b for b in (lower[:-1], lower[:-2]) if b in verbs), "")
     if base in group("english", "verb-or-noun"):
-        return following.kind in _OBJECT_KINDS or following.lower in group("english", "determiner")
+        then = following.lower
+        if then == "that":
+            return False  # "tests that pass"
+        object_ = following.kind in _OBJECT_KINDS or then in group("english", "determiner")
+        return object_ or then.endswith("ly")
     return bool(base) and following.kind != "mark"
 
 

@@ -300,11 +300,14 @@ def in_context(item: Statement, first: str = "") -> Force:
 _DESCRIBES = re.compile(r"\s*(?:\*\*)?`[^`]+`(?:\*\*)?\s*(?::|-{1,2}|[—–=|→]|->|=>)\s")
 
 
+_LINK_ALONE = re.compile(r"!?\[[^\[\]]{1,300}\]\([^()\s]{1,500}\)\.?")
+
+
 def _is_told(item: Statement) -> bool:
     """A fact below "Rules" or "Follow these:" stays a fact: it has a subject and a finite verb."""
     if item.lang != "en":
         return not item.lead
-    if english.states(item.text) or english.shown(item.text):
+    if english.states(item.text) or english.shown(item.text) or _LINK_ALONE.fullmatch(item.text):
         return True
     if english.gerund(item.text) and english.names_case(item.lead):
         return True  # "Use it when the task involves:", "Mixing teas"
