@@ -140,11 +140,13 @@ def _clauses(text: str) -> Force:
                 continue  # "saves time, no setup": what is told goes on
             if tied and force.form == "ban" and not best and force.cue.startswith("do"):
                 continue  # "these are cosmetic and do not matter": it has a subject
-            if joined and force.form == "imperative" and best.form != "imperative":
+            own = words(clause)[0].lower != force.cue  # "when adding, or removing one, note it"
+            if joined and not own and force.form == "imperative" and best.form != "imperative":
                 continue  # "a place where you keep notes, and store results": it has a subject
             best = stronger(best, force)
-        joined = found is not None and found[0].startswith(",") and "then" not in found[0]
-        tied = found is not None and found[0].strip(", ").lower() == "and"
+        said = found[0].strip(", ").lower() if found else ""
+        joined = bool(found) and found[0].startswith(",") and said not in ("then", "so")
+        tied = said == "and"
     return best
 
 
@@ -323,7 +325,7 @@ def _duty(said: str, main: tuple[Word, ...]) -> str:
             continue
         if _told_before(main, found.start()):
             continue  # "the template describes what every answer must hold"
-        if cue == "must" and re.match(r" have (?:been|\w+(?:ed|en|ld))\b|\s+\w+s\b(?!s)", after):
+        if cue == "must" and re.match(r" have (?:been|\w+(?:ed|en|ld))\b|\s+\w*[^s\W]s\b", after):
             continue  # "it must have rained", "must knows"
         if cue in ("ensure", "make sure", "be sure"):
             if before.strip() and not re.search(r"\b(?:to|and|then|always|please)\s*$", before):
@@ -426,6 +428,14 @@ def _main(row: tuple[Word, ...]) -> tuple[tuple[Word, ...], str]:
                 break
             orders = (i for i in commas if _imperative(row[i + 1 :], sentence=True) > _MAYBE)
             row = row[(next(orders, commas[0]) if commas[1:] else commas[0]) + 1 :]
+            continue
+        comma = next((i for i, w in enumerate(row[:-1]) if w.text == ","), 0)
+        if (
+            comma
+            and first.endswith(("ing", "ed"))
+            and _imperative(row[comma + 1 :], sentence=True) > _MAYBE
+        ):
+            row = row[comma + 1 :]  # "Based on the result, decide what comes next"
             continue
         if (
             first in group("english", "adverb")
@@ -572,7 +582,7 @@ def _imperative(row: tuple[Word, ...], *, sentence: bool = False, fronted: bool 
         return _NO
     if not both:
         return _SURELY  # also of a clause: "Confirm all checks are green"
-    if second.lower.endswith("ing") or second.text.istitle():
+    if second.lower.endswith("ing") or all(w.text[0].isupper() for w in row if w.kind == "word"):
         return _NO  # "Test planning", "Test Results"
     return _SURELY if sentence and len(row) == 2 else _MAYBE
 

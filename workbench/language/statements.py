@@ -283,6 +283,8 @@ def in_context(item: Statement, first: str = "") -> Force:
     if mood == "dont":
         if force.form in ("", "lead", *_BY_VERB):
             return Force("hard", "dont", "lead", item.lead or item.path[-1])
+    elif mood == "that" and not force:
+        return Force("hard", "do", "lead", item.lead)
     elif mood == "do" and not force and not _is_told(item) and not _DESCRIBES.match(item.text):
         return Force("hard", "do", "lead", item.lead or item.path[-1])
     elif (
@@ -341,6 +343,8 @@ def _lead_mood(lead: str) -> str:
     if lang == "en" and english.ends_in_case(last):
         return "case"
     force = alone(last, lang)
+    if force and force.polarity == "do" and last.endswith(" that"):
+        return "that"  # "Check that:" is completed by whole sentences
     if force.polarity == "dont" and force:
         return "dont"
     if force.form in ("duty", "label", *_BY_VERB):
