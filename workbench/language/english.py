@@ -145,7 +145,8 @@ def _clauses(text: str) -> Force:
                 continue  # "a place where you keep notes, and store results": it has a subject
             best = stronger(best, force)
         said = found[0].strip(", ").lower() if found else ""
-        joined = bool(found) and found[0].startswith(",") and said not in ("then", "so")
+        comma = found is not None and found[0].startswith(",")
+        joined = comma and said not in ("then", "so")
         tied = said == "and"
     return best
 
