@@ -507,23 +507,13 @@ def _no_verbs() -> frozenset[str]:
 
 def may_be_verb(word: str) -> bool:
     """Whether a lower-case word can be a verb in its base form, by its shape."""
-    if word in group("english", "verb-despite-ending"):
+    if word in group("english", "verb"):
         return True
-    if not word.isalpha() and "-" not in word:
-        return False
-    if len(word) < 2 or word in _no_verbs():
+    if not word.isalpha() or len(word) < 2 or word in _no_verbs():
         return False
     if word.endswith("ing") or (word.endswith("ed") and len(word) > 4):
         return False
-    if word.endswith("s") and not word.endswith("ss"):
-        return False
-    return not word.endswith(_endings())
-
-
-@cache
-def _endings() -> tuple[str, ...]:
-    """How nouns and adjectives end."""
-    return (*group("english", "noun-ending"), *group("english", "adjective-ending"))
+    return not word.endswith("s") or word.endswith("ss")
 
 
 #: How surely a clause begins with a verb that commands: not, by a word that may be a noun, surely.
