@@ -375,6 +375,8 @@ def _tells_somebody(said: str, main: tuple[Word, ...], wish: re.Match[str]) -> b
         return is_imperative(main, sentence=True)
     before = said[: wish.start()]
     if cue in ("should", "ought to"):
+        if _told_before(main, wish.start()):
+            return False  # "the card lists what guests should try"
         return not _RELATIVE.search(before) or before.startswith(("you ", "it ", "we "))
     if cue in (
         "usually",
