@@ -607,6 +607,8 @@ def takes_object(word: Word) -> bool:
 def _only_object(row: tuple[Word, ...]) -> bool:
     """Whether what follows the first word can only follow a verb: "weigh the", "spin up a"."""
     second = row[1].lower
+    if second in ("only", "if", "when", "not") or row[1].text == "A":
+        return False  # "Caught only by chance", "Option A"
     if second in group("english", "particle") and len(row) > 2:
         return row[2].lower in group("english", "determiner")
     said = group("english", "determiner") | group("english", "object-word")
@@ -623,27 +625,27 @@ def _objects() -> frozenset[str]:
 def states(text: str) -> bool:
     """Whether a sentence says something of a subject: a finite verb, or "X does", and no order."""
     row, _ = _main(tuple(words(plain(text))))
-    if not row or is_imperative(row):
-        return False
+    if not row or row[0].lower in _before_comma() or is_imperative(row):
+        return False  # "When the pot leaks:" is only a case
     if row[0].lower in group("english", "finite") or _finite(row):
         return True
-    if row[0].lower in ("it", "this", "that", "he", "she") or _says_so(row):
+    if row[0].lower in ("it", "this", "that", "he", "she", "they", "i", "there") or _says_so(row):
         return True
     last = row[-1] if row[-1].kind == "word" or len(row) < 2 else row[-2]
-    return row[0].lower in group("english", "determiner") and last.lower in group(
-        "english", "verb"
-    ) - group("english", "verb-or-noun")  # "All clients provide:"
+    verbs = group("english", "verb") - group("english", "verb-or-noun")
+    tells_last = last.lower in verbs or (last.lower[-1:] == "s" and last.lower[:-1] in verbs)
+    return tells_last and row[0].lower in group("english", "determiner")  # "All clients provide:"
 
 
 def tells(text: str) -> bool:
     """Whether a sentence whose first word may be a noun says what that does: "Test runs pass it",
     "Turn count beats price"."""
-    row = tuple(words(plain(text)))
+    row, _ = _main(words(plain(text)))
     if _says_so(row) or len(row) < 4 or row[2].kind != "word":
         return _says_so(row)
-    fourth = row[3].lower
+    fourth = row[3].lower.partition("'")[0]
     says = row[2].lower.endswith("s") and not row[2].lower.endswith("ss")
-    names = ("adverb", "preposition", "conjunction", "sets-aside")
+    names = ("adverb", "preposition", "conjunction", "sets-aside", "clause-opener")
     placed = fourth.endswith("ly") or any(fourth in group("english", name) for name in names)
     return says and row[3].kind == "word" and not placed
 
