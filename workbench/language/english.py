@@ -97,8 +97,7 @@ def _label(text: str) -> tuple[str, str]:
 
 
 def _labelled(label: str, rest: str) -> Force:
-    titled = label.istitle()
-    label = label.lower()
+    said, label = label, label.lower()
     inner = _clauses(rest) if rest else NONE
     if label in group("english", "ban-title"):
         return Force("hard", "dont", "label", label) if rest else NONE
@@ -114,8 +113,9 @@ def _labelled(label: str, rest: str) -> Force:
     if label in group("english", "label-told"):
         return inner if inner.form in ("ban", "duty") else NONE
     # Before other labels stands a clause of its own ("If it fails: stop"), or a topic.
-    outer = _clauses(label) if label.count(" ") else NONE
-    topic = bool(rest) and (outer.form == "maybe" or (outer.form == "imperative" and titled))
+    outer = _clauses(said) if said.count(" ") else NONE
+    titled = outer.form == "maybe" or (outer.form == "imperative" and said.istitle())
+    topic = bool(rest) and titled
     return stronger(inner, NONE if topic else outer)
 
 
@@ -565,6 +565,8 @@ def _imperative(row: tuple[Word, ...], *, sentence: bool = False, fronted: bool 
         return _SURELY if known and second.lower not in ("and", "or", "as", "that") else _NO
     if both and (_finite(row) or second.lower == "of" or _is_told_of(row)):
         return _NO  # "Task `a` is done", "Review of the notes", "Code that omits it"
+    if both and second.text == ":" and not sentence:
+        return _NO  # "Correct (with milk):"
     if both and second.lower in ("and", "or"):
         return _imperative(row[2:], sentence=sentence) if row[2:] and row[2].lower in verbs else _NO
     if takes_object(second):

@@ -263,6 +263,8 @@ def in_context(item: Statement, first: str = "") -> Force:
         return force if spoken else NONE
     if any(title_mood(title) == "example" for title in item.path[-2:]):
         return NONE
+    if _LINK_ALONE.fullmatch(item.text):
+        return NONE
     if _DATA.match(first or item.text):
         return NONE
     if item.kind == "quote" and not _CALLOUT.match(item.text):
@@ -302,14 +304,15 @@ def in_context(item: Statement, first: str = "") -> Force:
 _DESCRIBES = re.compile(r"\s*(?:\*\*)?`[^`]+`(?:\*\*)?\s*(?::|-{1,2}|[—–=|→]|->|=>)\s")
 
 
-_LINK_ALONE = re.compile(r"!?\[[^\[\]]{1,300}\]\([^()\s]{1,500}\)\.?")
+#: A link and nothing else, or with its label or what the place it leads to holds.
+_LINK_ALONE = re.compile(r"(?:\w[\w ]{0,30}: )?!?\[[^\[\]]{1,300}\]\([^()\s]{1,500}\)\.?")
 
 
 def _is_told(item: Statement) -> bool:
     """A fact below "Rules" or "Follow these:" stays a fact: it has a subject and a finite verb."""
     if item.lang != "en":
         return not item.lead
-    if english.states(item.text) or english.shown(item.text) or _LINK_ALONE.fullmatch(item.text):
+    if english.states(item.text) or english.shown(item.text) or _LINK_ALONE.match(item.text):
         return True
     if english.gerund(item.text) and english.names_case(item.lead):
         return True  # "Use it when the task involves:", "Mixing teas"
