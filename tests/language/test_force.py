@@ -50,6 +50,7 @@ def test_a_sentence_read_alone(told: str, sentence: str) -> None:
         # Who tells what somebody does tells so in the items as well.
         ("All waiters provide:\n\n- Pour tea for guests\n", ["", ""]),
         ("The house serves three blends:\n\n- Mix a green one\n", ["", ""]),
+        ("## Key features\n\n- Pour tea for guests\n- Never drips\n", ["", "dont"]),
         # Whole sentences complete "that".
         ("Check that:\n\n- The lid is shut.\n", ["do", "do"]),
         # What shows or names is no order, whatever leads to it.

@@ -532,6 +532,7 @@ def _imperative(row: tuple[Word, ...], *, sentence: bool = False, fronted: bool 
 
     `sentence`: something was set aside before or behind it, so it is no title; `fronted`: before.
     """
+    row = _unjoined(row)
     if not row or row[0].kind != "word":
         return _NO
     first = row[0].lower
@@ -580,6 +581,16 @@ def _imperative(row: tuple[Word, ...], *, sentence: bool = False, fronted: bool 
     if second.lower.endswith("ing") or all(w.text[0].isupper() for w in row if w.kind == "word"):
         return _NO  # "Test planning", "Test Results"
     return _SURELY if sentence and len(row) == 2 else _MAYBE
+
+
+def _unjoined(row: tuple[Word, ...]) -> tuple[Word, ...]:
+    """A row without the first of two verbs that a stroke joins: "Add/change the tests"."""
+    if not row or row[0].kind != "path":
+        return row
+    joined = row[0].lower.split("/")
+    if not group("english", "verb").issuperset(joined):
+        return row
+    return (row[0]._replace(text=joined[-1], lower=joined[-1], kind="word"), *row[1:])
 
 
 _NO_OBJECTS = frozenset("=|→/-('")

@@ -9,8 +9,9 @@ from dataclasses import dataclass
 class Force:
     """How a sentence binds: `strength` hard, soft or none, `polarity` do or dont.
 
-    `form`: by which form it was told: ban, duty, wish, imperative, label, lead, or nothing; `maybe`
-    is an imperative whose verb may be a noun ("Test plans"), which what stands around decides.
+    `form`: by which form it was told: ban, duty, wish, imperative, label, lead, list (as the other
+    items are), or nothing; `maybe` is an imperative whose verb may be a noun ("Test plans"): what
+    stands around decides.
     `cue`: the words that decided.
     """
 

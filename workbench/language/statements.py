@@ -359,8 +359,10 @@ def _lead_mood(lead: str) -> str:
 
 @lru_cache(maxsize=512)
 def title_mood(title: str) -> str:
-    """What a heading or lead makes of bare items below it: do, dont, soft, example or nothing."""
+    """What a heading or lead makes of items below it: do, dont, soft, example, told or nothing."""
     words = title_words(title)
+    if words in group("english", "told-title"):
+        return "told"
     for mood in ("ban", "duty", "soft", "example"):
         if any(words in group(name, f"{mood}-title") for name in LANGUAGES):
             return {"ban": "dont", "duty": "do"}.get(mood, mood)
