@@ -306,13 +306,16 @@ def _commands(before: str, after: str) -> bool:
 def _told_before(main: tuple[Word, ...], at: int) -> bool:
     """Whether the clause has its verb before `at`, an offset of its words joined by blanks."""
     row, length = [], 0
+    objects = group("english", "determiner") | group("english", "object-word")
     for word in main:
         if length >= at:
             break
         row.append(word)
         length += len(word.lower) + 1
     return any(
-        _says(word, row[i + 1]) and row[i - 1].lower not in ("that", "which", "who")
+        _says(word, row[i + 1])
+        and (row[i + 1].kind != "word" or row[i + 1].lower in objects)
+        and row[i - 1].lower not in ("that", "which", "who")
         for i, word in enumerate(row[1:-1], 1)
     )
 
@@ -564,7 +567,8 @@ def _imperative(row: tuple[Word, ...], *, sentence: bool = False, fronted: bool 
         # An unknown word is a verb where nothing else could stand before what follows it.
         known = takes_object(second) if fronted else _only_object(row)
         return _SURELY if known and second.lower not in ("and", "or", "as", "that") else _NO
-    if both and (_finite(row) or second.lower == "of" or _is_told_of(row)):
+    named = second.lower == "that" or second.lower not in group("english", "determiner")
+    if both and named and (_finite(row) or second.lower == "of" or _is_told_of(row)):
         return _NO  # "Task `a` is done", "Review of the notes", "Code that omits it"
     if both and second.text == ":" and not sentence:
         return _NO  # "Correct (with milk):"
