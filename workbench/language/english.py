@@ -14,6 +14,14 @@ from dataclasses import replace
 from functools import cache, lru_cache
 
 from workbench.language.force import NONE, Force, stronger
+from workbench.language.imperatives import (
+    MAYBE,
+    has_finite,
+    how_surely,
+    is_imperative,
+    may_be_verb,
+    says,
+)
 from workbench.language.lists import alternatives, group, patterns
 from workbench.language.markup import CODE, LIST_MARK, plain
 from workbench.language.words import Word, words
@@ -23,7 +31,6 @@ _COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
 _SHOWN = re.compile(
     r"^(?:e\.g\.|i\.e\.|for example|for instance|example|such as|like this)\b", re.IGNORECASE
 )
-_OBJECT_KINDS = frozenset({"code", "placeholder", "link", "path", "number", "tag", "flag"})
 
 
 @lru_cache(maxsize=4096)
@@ -170,17 +177,17 @@ def _clause(text: str) -> Force:
     duty = _duty(said, main)
     if duty:
         return Force("soft" if _wishful(wish) else "hard", _polarity(said), "duty", duty)
-    told = len(main) > 1 and _says(main[0], main[1])  # "Uses tea to warm guests"
+    told = len(main) > 1 and says(main[0], main[1])  # "Uses tea to warm guests"
     if wish and not told and _tells_somebody(said, main, wish):
         negative = bool(_NEGATIVE.search(said))
         return Force("soft", "dont" if negative else "do", "wish", wish[0])
     fronted = _fronted(text)
-    surely = _imperative(main, sentence=bool(trail) or fronted, fronted=fronted)
+    surely = how_surely(main, sentence=bool(trail) or fronted, fronted=fronted)
     if surely:
         verb = main[0].lower
         if verb in group("english", "soft-verb") or wish:
             return Force("soft", _polarity(said), "wish", verb)
-        return Force("hard", _polarity(said), "imperative" if surely > _MAYBE else "maybe", verb)
+        return Force("hard", _polarity(said), "imperative" if surely > MAYBE else "maybe", verb)
     return NONE
 
 
@@ -286,7 +293,7 @@ def _ban(said: str, main: tuple[Word, ...]) -> str:
         ):
             continue
         return cue
-    if said.startswith("no ") and _NONE_OF.match(said) and not _finite(main):
+    if said.startswith("no ") and _NONE_OF.match(said) and not has_finite(main):
         return "no"
     return ""
 
@@ -313,7 +320,7 @@ def _told_before(main: tuple[Word, ...], at: int) -> bool:
         row.append(word)
         length += len(word.lower) + 1
     return any(
-        _says(word, row[i + 1])
+        says(word, row[i + 1])
         and (row[i + 1].kind != "word" or row[i + 1].lower in objects)
         and row[i - 1].lower not in ("that", "which", "who")
         for i, word in enumerate(row[1:-1], 1)
@@ -432,14 +439,14 @@ def _main(row: tuple[Word, ...]) -> tuple[tuple[Word, ...], str]:
             commas = [i for i, w in enumerate(row[:-1]) if w.text == "," and i][:4]
             if not commas:
                 break
-            orders = (i for i in commas if _imperative(row[i + 1 :], sentence=True) > _MAYBE)
+            orders = (i for i in commas if how_surely(row[i + 1 :], sentence=True) > MAYBE)
             row = row[(next(orders, commas[0]) if commas[1:] else commas[0]) + 1 :]
             continue
         comma = next((i for i, w in enumerate(row[:-1]) if w.text == ","), 0)
         if (
             comma
             and first.endswith(("ing", "ed"))
-            and _imperative(row[comma + 1 :], sentence=True) > _MAYBE
+            and how_surely(row[comma + 1 :], sentence=True) > MAYBE
         ):
             row = row[comma + 1 :]  # "Based on the result, decide what comes next"
             continue
@@ -481,162 +488,7 @@ def _main(row: tuple[Word, ...]) -> tuple[tuple[Word, ...], str]:
     return row, ""
 
 
-def _finite(row: tuple[Word, ...]) -> bool:
-    """Whether a finite verb stands behind the first word, outside of a clause of its own."""
-    finite = group("english", "finite")
-    for i, word in enumerate(row[1:], 1):
-        opener = word.lower.partition("'")[0]  # "they're"
-        if opener in group("english", "clause-opener") or opener in group("english", "sets-aside"):
-            return False
-        if word.lower in finite and row[i - 1].lower not in ("to", "not"):
-            return True
-    return False
-
-
-# -- imperatives --------------------------------------------------------------------------
-
-
-@cache
-def _no_verbs() -> frozenset[str]:
-    names = (
-        "determiner",
-        "pronoun",
-        "preposition",
-        "conjunction",
-        "finite",
-        "quantifier",
-        "negation",
-    )
-    return frozenset().union(*(group("english", name) for name in names)) - {"like"}
-
-
-def may_be_verb(word: str) -> bool:
-    """Whether a lower-case word can be a verb in its base form, by its shape."""
-    if word in group("english", "verb"):
-        return True
-    if not word.isalpha() or len(word) < 2 or word in _no_verbs():
-        return False
-    if word.endswith("ing") or (word.endswith("ed") and len(word) > 4):
-        return False
-    return not word.endswith("s") or word.endswith("ss")
-
-
-#: How surely a clause begins with a verb that commands: not, by a word that may be a noun, surely.
-_NO, _MAYBE, _SURELY = range(3)
-
-
-def is_imperative(row: tuple[Word, ...], *, sentence: bool = False) -> bool:
-    """Whether the clause begins with a verb that commands, or may begin with one."""
-    return _imperative(row, sentence=sentence) > _NO
-
-
-def _imperative(row: tuple[Word, ...], *, sentence: bool = False, fronted: bool = False) -> int:
-    """How surely the clause begins with a verb that commands: by its shape and what follows it.
-
-    `sentence`: something was set aside before or behind it, so it is no title; `fronted`: before.
-    """
-    row = _unjoined(row)
-    if not row or row[0].kind != "word":
-        return _NO
-    first = row[0].lower
-    if first in ("do", "be", "let", "have"):
-        speaks = first == "let" and len(row) > 1 and row[1].lower == "me"
-        return _SURELY if len(row) > 1 and not speaks and not _finite(row) else _NO
-    if not may_be_verb(first) or first in group("english", "pointer"):
-        return _NO
-    if (
-        row[0].text[0].isupper()
-        and any(ch.isupper() for ch in row[0].text[1:])
-        and not row[0].text.isupper()
-    ):
-        return _NO  # a name: "GitHub", "TypeScript"
-    verbs = group("english", "verb")
-    common = first in verbs
-    joined = not common and len(row) > 3 and row[1].text == "-" and row[1].end == row[2].start
-    if joined and row[2].lower in verbs:
-        return min(_imperative(row[2:], sentence=sentence), _MAYBE)  # "Re-run the tests"
-    if common and len(row) > 2 and row[1].text in ("/", ",") and row[2].lower in verbs:
-        return _imperative(row[2:], sentence=sentence)  # "Format, lint and build it"
-    if len(row) == 1:
-        return _SURELY if sentence and common else _NO
-    second = row[1]
-    if second.lower in group("english", "finite") or second.text in _NO_OBJECTS:
-        return _NO
-    both = first in group("english", "verb-or-noun")
-    if not common:
-        # An unknown word is a verb where nothing else could stand before what follows it.
-        known = takes_object(second) if fronted else _only_object(row)
-        return _SURELY if known and second.lower not in ("and", "or", "as", "that") else _NO
-    named = second.lower == "that" or second.lower not in group("english", "determiner")
-    if both and named and (_finite(row) or second.lower == "of" or _is_told_of(row)):
-        return _NO  # "Task `a` is done", "Review of the notes", "Code that omits it"
-    if both and second.text == ":" and not sentence:
-        return _NO  # "Correct (with milk):"
-    if both and second.lower in ("and", "or"):
-        return _imperative(row[2:], sentence=sentence) if row[2:] and row[2].lower in verbs else _NO
-    if takes_object(second):
-        # A preposition follows nouns as well ("Notes on style", "Guide for agents").
-        maybe = both and second.lower in group("english", "preposition") and not sentence
-        return _MAYBE if maybe and second.lower not in group("english", "particle") else _SURELY
-    if second.kind != "word":
-        return _NO
-    if not both:
-        return _SURELY  # also of a clause: "Confirm all checks are green"
-    if second.lower.endswith("ing") or all(w.text[0].isupper() for w in row if w.kind == "word"):
-        return _NO  # "Test planning", "Test Results"
-    return _SURELY if sentence and len(row) == 2 else _MAYBE
-
-
-def _unjoined(row: tuple[Word, ...]) -> tuple[Word, ...]:
-    """A row without the first of two verbs that a stroke joins: "Add/change the tests"."""
-    if not row or row[0].kind != "path":
-        return row
-    joined = row[0].lower.split("/")
-    if not group("english", "verb").issuperset(joined):
-        return row
-    return (row[0]._replace(text=joined[-1], lower=joined[-1], kind="word"), *row[1:])
-
-
-_NO_OBJECTS = frozenset("=|→/-('")
-
-
-def _is_told_of(row: tuple[Word, ...]) -> bool:
-    """Whether a clause follows that tells which is meant: "code that omits it"."""
-    if len(row) < 3 or row[1].lower not in ("that", "which", "who"):
-        return False
-    third = row[2].lower
-    finite = third in group("english", "finite") and "'" not in third
-    return finite or (third.endswith("s") and not third.endswith("ss") and third != "this")
-
-
-def takes_object(word: Word) -> bool:
-    """Whether a word behind a verb shows that it is one: an article, a name in code, "it", "to"."""
-    if word.kind in _OBJECT_KINDS or word.text in ('""', ":", "..."):
-        return True
-    lower = word.lower
-    if lower in _objects():
-        return True
-    if word.kind == "word" and word.text[1:].lower() != word.text[1:] and not word.text.isupper():
-        return True  # a name in code: "use assertEqual"
-    return lower in group("english", "preposition") or (lower.endswith("ly") and len(lower) > 4)
-
-
-def _only_object(row: tuple[Word, ...]) -> bool:
-    """Whether what follows the first word can only follow a verb: "weigh the", "spin up a"."""
-    second = row[1].lower
-    if second in ("only", "if", "when", "not") or row[1].text == "A":
-        return False  # "Caught only by chance", "Option A"
-    if second in group("english", "particle") and len(row) > 2:
-        return row[2].lower in group("english", "determiner")
-    said = group("english", "determiner") | group("english", "object-word")
-    return second in said or (second.endswith("ly") and len(second) > 4)
-
-
-@cache
-def _objects() -> frozenset[str]:
-    """Words that a verb takes at once."""
-    names = ("determiner", "particle", "object-word")
-    return frozenset[str]().union(*(group("english", name) for name in names))
+# -- what tells and orders nothing --------------------------------------------------------
 
 
 def states(text: str) -> bool:
@@ -644,7 +496,7 @@ def states(text: str) -> bool:
     row, _ = _main(tuple(words(plain(text))))
     if not row or row[0].lower in _before_comma() or is_imperative(row):
         return False  # "When the pot leaks:" is only a case
-    if row[0].lower in group("english", "finite") or _finite(row):
+    if row[0].lower in group("english", "finite") or has_finite(row):
         return True
     if row[0].lower in ("it", "this", "that", "he", "she", "they", "i", "there") or _says_so(row):
         return True
@@ -679,23 +531,7 @@ def shown(text: str) -> bool:
 
 
 def _says_so(row: tuple[Word, ...]) -> bool:
-    return any(_says(word, row[i + 1]) for i, word in enumerate(row[1:-1][:6], 1))
-
-
-def _says(word: Word, following: Word) -> bool:
-    """Whether a word is a verb that tells of a subject: "describes", "builds the"."""
-    lower = word.lower
-    if word.kind != "word" or not lower.endswith("s") or lower.endswith("ss"):
-        return False
-    verbs = group("english", "verb")
-    base = next((b for b in (lower[:-1], lower[:-2]) if b in verbs), "")
-    if base in group("english", "verb-or-noun"):
-        then = following.lower
-        if then == "that":
-            return False  # "tests that pass"
-        object_ = following.kind in _OBJECT_KINDS or then in group("english", "determiner")
-        return object_ or then.endswith("ly")
-    return bool(base) and following.kind != "mark"
+    return any(says(word, row[i + 1]) for i, word in enumerate(row[1:-1][:6], 1))
 
 
 _CASES = frozenset({"if", "when", "whenever", "unless", "because", "where"})
