@@ -169,7 +169,7 @@ def _clause(text: str) -> Force:
     if not main:
         return NONE
     said = " ".join(word.lower for word in main)
-    wish = _wish(said, " ".join(word.lower for word in row))
+    wish = _wish(said, row)
     ban = _ban(said, main)
     if ban:
         tried = _wishful(wish) or main[0].lower in group("english", "soft-verb")
@@ -197,11 +197,14 @@ def _fronted(text: str) -> bool:
     return first in _before_comma() and "," in text
 
 
-def _wish(said: str, whole: str) -> re.Match[str] | None:
+def _wish(said: str, row: tuple[Word, ...]) -> re.Match[str] | None:
     """The soft words of the main clause, or beside it a case that leaves a choice."""
     found = _soft().search(said)
-    if found or not _CASE.search(whole):
+    if found:
         return found
+    whole = " ".join(word.lower for word in row)
+    if not _CASE.search(whole):
+        return None
     return next((case for case in _soft().finditer(whole) if _CASE.match(case[0])), None)
 
 
@@ -442,14 +445,11 @@ def _main(row: tuple[Word, ...]) -> tuple[tuple[Word, ...], str]:
             orders = (i for i in commas if how_surely(row[i + 1 :], sentence=True) > MAYBE)
             row = row[(next(orders, commas[0]) if commas[1:] else commas[0]) + 1 :]
             continue
-        comma = next((i for i, w in enumerate(row[:-1]) if w.text == ","), 0)
-        if (
-            comma
-            and first.endswith(("ing", "ed"))
-            and how_surely(row[comma + 1 :], sentence=True) > MAYBE
-        ):
-            row = row[comma + 1 :]  # "Based on the result, decide what comes next"
-            continue
+        if first.endswith(("ing", "ed")):
+            comma = next((i for i, w in enumerate(row[:-1]) if w.text == ","), 0)
+            if comma and how_surely(row[comma + 1 :], sentence=True) > MAYBE:
+                row = row[comma + 1 :]  # "Based on the result, decide what comes next"
+                continue
         if (
             first in group("english", "adverb")
             and len(row) > 1
@@ -469,8 +469,9 @@ def _main(row: tuple[Word, ...]) -> tuple[tuple[Word, ...], str]:
             row = row[1:]
             continue
         break
+    aside = group("english", "sets-aside")
     for i, word in enumerate(row):
-        if i and word.kind == "word" and word.lower in group("english", "sets-aside"):
+        if i and word.lower in aside and word.kind == "word":
             if word.lower in ("so", "as", "where", "who") and i < 2:
                 continue
             if row[i - 1].lower in (

@@ -263,7 +263,7 @@ def in_context(item: Statement, first: str = "") -> Force:
         return force if spoken else NONE
     if any(title_mood(title) == "example" for title in item.path[-2:]):
         return NONE
-    if _LINK_ALONE.fullmatch(item.text):
+    if "](" in item.text and _LINK_ALONE.fullmatch(item.text):
         return NONE
     if _DATA.match(first or item.text):
         return NONE
