@@ -42,6 +42,20 @@ def test_a_sentence_read_alone(told: str, sentence: str) -> None:
         ("- Tests: [pass or fail]\n", [""]),
         ("> Never again, said the cook, will I boil it.\n", ["dont"]),
         ('> "Never again," said the cook.\n', [""]),
+        # A case that the items complete, and a case that leads to what is to be done.
+        ("Serve it when:\n\n- Guests wait\n- The pot is full\n", ["do", "", ""]),
+        ("Use it when the guest wants:\n\n- Mixing teas\n", ["do", ""]),
+        ("Stop if any of these happens:\n\n- Steam rises\n", ["do", ""]),
+        ("When the pot leaks:\n\n- Close the tap\n", ["", "do"]),
+        # Who tells what somebody does tells so in the items as well.
+        ("All waiters provide:\n\n- Pour tea for guests\n", ["", ""]),
+        ("The house serves three blends:\n\n- Mix a green one\n", ["", ""]),
+        ("## Key features\n\n- Pour tea for guests\n- Never drips\n", ["", "dont"]),
+        # Whole sentences complete "that".
+        ("Check that:\n\n- The lid is shut.\n", ["do", "do"]),
+        # What shows or names is no order, whatever leads to it.
+        ("Write the label like a menu:\n\n- Wrong: `TEA`\n- `size` - in cups\n", ["do", "", ""]),
+        ("Read the guide for your pot:\n\n- [Clay](clay.md)\n", ["do", ""]),
         ("## 禁止事項\n\n- 皿を重ねる\n", ["dont"]),
         ("## 严禁\n\n- 叠放湿杯子\n", ["dont"]),
     ],
@@ -50,3 +64,34 @@ def test_what_stands_around_has_its_say(text: str, found: list[str]) -> None:
     prompt = Prompt.from_text(text, "a.md")
     told = [x.force.polarity if x.force else "" for x in statements(prompt) if x.kind != "heading"]
     assert told == found
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        # A word that may be a noun is what more of the others are.
+        ("- Rinse the cups\n- Stack the cups\n- Test lids\n", [True, True, True]),
+        ("- Green tea\n- Old kettles\n- Test lids\n", [False, False, False]),
+        # Where nearly all others order, what is no whole sentence orders too.
+        (
+            "- Rinse the cups\n- Dry the cups\n- Stack the cups\n- Saucers below\n",
+            [True, True, True, True],
+        ),
+        (
+            "- Rinse the cups\n- Dry the cups\n- Stack the cups\n- The shelf is oak.\n",
+            [True, True, True, False],
+        ),
+        ("- Rinse the cups\n- Dry the cups\n- Saucers below\n", [True, True, False]),
+        # Each list for itself.
+        ("- Rinse the cups\n- Stack the cups\n\n# Stock\n\n- Test lids\n- Old pots\n", None),
+        # Outside of lists a closed sentence decides, unless it has a verb of its own.
+        ("Test lids daily.\n", [True]),
+        ("Test lids\n", [False]),
+        ("Stock lists fill the drawer.\n", [False]),
+        ("Turn count beats steam pressure.\n", [False]),
+        ("| pot | note |\n|---|---|\n| red | Test lids |\n", [False, False]),
+    ],
+)
+def test_the_items_of_a_list_are_read_together(text: str, found: list[bool] | None) -> None:
+    told = [bool(x.force) for x in statements(text) if x.kind != "heading"]
+    assert told == (found or [True, True, False, False])

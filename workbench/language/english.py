@@ -14,8 +14,16 @@ from dataclasses import replace
 from functools import cache, lru_cache
 
 from workbench.language.force import NONE, Force, stronger
+from workbench.language.imperatives import (
+    MAYBE,
+    has_finite,
+    how_surely,
+    is_imperative,
+    may_be_verb,
+    says,
+)
 from workbench.language.lists import alternatives, group, patterns
-from workbench.language.markup import LIST_MARK, plain
+from workbench.language.markup import CODE, LIST_MARK, plain
 from workbench.language.words import Word, words
 
 _CROSS, _CHECK = "❌✗✘🚫⛔❎", "✅✓✔☑"
@@ -23,7 +31,6 @@ _COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
 _SHOWN = re.compile(
     r"^(?:e\.g\.|i\.e\.|for example|for instance|example|such as|like this)\b", re.IGNORECASE
 )
-_OBJECT_KINDS = frozenset({"code", "placeholder", "link", "path", "number", "tag", "flag"})
 
 
 @lru_cache(maxsize=16384)  # the files of one folder repeat many a sentence
@@ -42,8 +49,8 @@ def read(text: str) -> Force:
     best = _labelled(label, rest) if label else _clauses(text)
     if sign:
         best = replace(best, polarity=sign)
-        if best.strength == "none" and len(text.split()) > 1:
-            best = Force("hard", sign, "label", "❌" if sign == "dont" else "✅")
+        if not best and sign == "dont" and len(text.split()) > 1 and not states(text):
+            best = Force("hard", sign, "label", "❌")
     return best
 
 
@@ -93,10 +100,11 @@ def _label(text: str) -> tuple[str, str]:
     found = _LABEL.match(text) if ":" in text or "—" in text or "–" in text else None
     if not found or found["label"].count(" ") > 4:
         return "", text
-    return found["label"].strip().lower(), found["rest"].strip()
+    return found["label"].strip(), found["rest"].strip()
 
 
 def _labelled(label: str, rest: str) -> Force:
+    said, label = label, label.lower()
     inner = _clauses(rest) if rest else NONE
     if label in group("english", "ban-title"):
         return Force("hard", "dont", "label", label) if rest else NONE
@@ -112,8 +120,10 @@ def _labelled(label: str, rest: str) -> Force:
     if label in group("english", "label-told"):
         return inner if inner.form in ("ban", "duty") else NONE
     # Before other labels stands a clause of its own ("If it fails: stop"), or a topic.
-    outer = _clauses(label) if label.count(" ") else NONE
-    return stronger(inner, outer)
+    outer = _clauses(said) if said.count(" ") else NONE
+    titled = outer.form == "maybe" or (outer.form == "imperative" and said.istitle())
+    topic = bool(rest) and titled
+    return stronger(inner, NONE if topic else outer)
 
 
 #: What stands in parentheses is an aside.
@@ -123,22 +133,34 @@ _ASIDE = re.compile(r"(?<=\S)\s*\([^()]*\)")
 
 
 def _clauses(text: str) -> Force:
-    best, joined = NONE, False
+    best, joined, tied = NONE, False, False
     start = 0
     text = _ASIDE.sub(" ", text) if "(" in text else text
-    ends = patterns("english", "clause-end", re.IGNORECASE).finditer(text)
+    shape = CODE.sub(_covered, text) if "`" in text else text
+    ends = patterns("english", "clause-end", re.IGNORECASE).finditer(shape)
     for number, found in enumerate([*ends, None]):
         clause = text[start : found.start() if found else len(text)].strip(" ,.!()")
         start = found.end() if found else start
         if clause:
             force = _clause(clause)
-            if number and force.cue == "no":
+            if number and (force.cue == "no" or force.form == "maybe"):
                 continue  # "saves time, no setup": what is told goes on
-            if joined and force.form == "imperative" and best.form != "imperative":
+            if tied and force.form == "ban" and not best and force.cue.startswith("do"):
+                continue  # "these are cosmetic and do not matter": it has a subject
+            own = words(clause)[0].lower != force.cue  # "when adding, or removing one, note it"
+            if joined and not own and force.form == "imperative" and best.form != "imperative":
                 continue  # "a place where you keep notes, and store results": it has a subject
             best = stronger(best, force)
-        joined = found is not None and found[0].startswith(",") and "then" not in found[0]
+        said = found[0].strip(", ").lower() if found else ""
+        comma = found is not None and found[0].startswith(",")
+        joined = comma and said not in ("then", "so")
+        tied = said == "and"
     return best
+
+
+def _covered(found: re.Match[str]) -> str:
+    """Code as one word of the same length: no clause ends in it."""
+    return "`" + "x" * (len(found[0]) - 2) + "`"
 
 
 def _clause(text: str) -> Force:
@@ -147,22 +169,25 @@ def _clause(text: str) -> Force:
     if not main:
         return NONE
     said = " ".join(word.lower for word in main)
-    wish = _wish(said, " ".join(word.lower for word in row))
+    wish = _wish(said, row)
     ban = _ban(said, main)
     if ban:
         tried = _wishful(wish) or main[0].lower in group("english", "soft-verb")
         return Force("soft" if tried else "hard", "dont", "ban", ban)
-    duty = _duty(said)
+    duty = _duty(said, main)
     if duty:
         return Force("soft" if _wishful(wish) else "hard", _polarity(said), "duty", duty)
-    if wish and _tells_somebody(said, main, wish):
+    told = len(main) > 1 and says(main[0], main[1])  # "Uses tea to warm guests"
+    if wish and not told and _tells_somebody(said, main, wish):
         negative = bool(_NEGATIVE.search(said))
         return Force("soft", "dont" if negative else "do", "wish", wish[0])
-    if is_imperative(main, sentence=bool(trail) or _fronted(text)):
+    fronted = _fronted(text)
+    surely = how_surely(main, sentence=bool(trail) or fronted, fronted=fronted)
+    if surely:
         verb = main[0].lower
         if verb in group("english", "soft-verb") or wish:
             return Force("soft", _polarity(said), "wish", verb)
-        return Force("hard", _polarity(said), "imperative", verb)
+        return Force("hard", _polarity(said), "imperative" if surely > MAYBE else "maybe", verb)
     return NONE
 
 
@@ -172,11 +197,14 @@ def _fronted(text: str) -> bool:
     return first in _before_comma() and "," in text
 
 
-def _wish(said: str, whole: str) -> re.Match[str] | None:
+def _wish(said: str, row: tuple[Word, ...]) -> re.Match[str] | None:
     """The soft words of the main clause, or beside it a case that leaves a choice."""
     found = _soft().search(said)
-    if found or not _CASE.search(whole):
+    if found:
         return found
+    whole = " ".join(word.lower for word in row)
+    if not _CASE.search(whole):
+        return None
     return next((case for case in _soft().finditer(whole) if _CASE.match(case[0])), None)
 
 
@@ -225,6 +253,8 @@ _DENIED = re.compile(
 _TOLD_OF = re.compile(
     r"\b(?:means?|says?|said|thinks?|assumes?|knows?|suggests?|implies|imply)\s+that\b|\bsaid\b"
 )
+#: What somebody finds out or describes: "decide whether one is required", "what it must hold".
+_ASKED = re.compile(r"(?:^|[^,] )(?:whether|what|which|how|why|who|where|when)\b[^,]*$")
 _PASSIVE_STATE = re.compile(r"\b(?:is|are|was|were|be|been|being|has|have|had)\s*$")
 
 
@@ -266,7 +296,7 @@ def _ban(said: str, main: tuple[Word, ...]) -> str:
         ):
             continue
         return cue
-    if said.startswith("no ") and _NONE_OF.match(said) and not _finite(main):
+    if said.startswith("no ") and _NONE_OF.match(said) and not has_finite(main):
         return "no"
     return ""
 
@@ -283,14 +313,33 @@ def _commands(before: str, after: str) -> bool:
     return not told and (not verb.endswith("ed") or verb == "need")
 
 
-def _duty(said: str) -> str:
+def _told_before(main: tuple[Word, ...], at: int) -> bool:
+    """Whether the clause has its verb before `at`, an offset of its words joined by blanks."""
+    row, length = [], 0
+    objects = group("english", "determiner") | group("english", "object-word")
+    for word in main:
+        if length >= at:
+            break
+        row.append(word)
+        length += len(word.lower) + 1
+    return any(
+        says(word, row[i + 1])
+        and (row[i + 1].kind != "word" or row[i + 1].lower in objects)
+        and row[i - 1].lower not in ("that", "which", "who")
+        for i, word in enumerate(row[1:-1], 1)
+    )
+
+
+def _duty(said: str, main: tuple[Word, ...]) -> str:
     """The words of duty in the main clause, or nothing."""
     for found in _duties().finditer(said):
         before, cue = said[: found.start()], found[0]
         after = said[found.end() :]
-        if _DENIED.search(before) or _TOLD_OF.search(before):
+        if _DENIED.search(before) or _TOLD_OF.search(before) or _ASKED.search(before):
             continue
-        if cue == "must" and re.match(r" have (?:been|\w+(?:ed|en|ld))\b|\s+\w+s\b(?!s)", after):
+        if _told_before(main, found.start()):
+            continue  # "the template describes what every answer must hold"
+        if cue == "must" and re.match(r" have (?:been|\w+(?:ed|en|ld))\b|\s+\w*[^s\W]s\b", after):
             continue  # "it must have rained", "must knows"
         if cue in ("ensure", "make sure", "be sure"):
             if before.strip() and not re.search(r"\b(?:to|and|then|always|please)\s*$", before):
@@ -319,6 +368,8 @@ def _duty(said: str) -> str:
                 continue
             if _RELATIVE.search(before) and not before.startswith("it is"):
                 continue
+            if re.search(r"\bno\b", before):
+                continue  # "no more steps are required"
             if before.strip() and not _PASSIVE_STATE.search(before) and " " in after.strip():
                 continue  # "the required fields are listed below"
             if not before.strip() and after.strip():
@@ -337,6 +388,8 @@ def _tells_somebody(said: str, main: tuple[Word, ...], wish: re.Match[str]) -> b
         return is_imperative(main, sentence=True)
     before = said[: wish.start()]
     if cue in ("should", "ought to"):
+        if _told_before(main, wish.start()):
+            return False  # "the card lists what guests should try"
         return not _RELATIVE.search(before) or before.startswith(("you ", "it ", "we "))
     if cue in (
         "usually",
@@ -363,7 +416,9 @@ def _tells_somebody(said: str, main: tuple[Word, ...], wish: re.Match[str]) -> b
         if cue == "avoid" and re.search(r"\bto\s*$", before):
             return bool(re.search(r"\b(?:try|sure|want|aim|need|remember)\s+to\s*$", before))
         return not before.strip() or bool(patterns("english", "before-advice").search(before))
-    if cue.startswith(("you ", "may be", "feel free", "no need", "don't ", "do not ")):
+    if cue.startswith(("don't ", "do not ")):
+        return not before.strip() or before.endswith("you ")
+    if cue.startswith(("you ", "may be", "feel free", "no need")):
         return True
     return not before.strip() or is_imperative(main) or "should" in said
 
@@ -384,11 +439,17 @@ def _main(row: tuple[Word, ...]) -> tuple[tuple[Word, ...], str]:
     while row:
         first = row[0].lower
         if first in _before_comma():
-            comma = next((i for i, w in enumerate(row) if w.text == "," and i), 0)
-            if not comma:
+            commas = [i for i, w in enumerate(row[:-1]) if w.text == "," and i][:4]
+            if not commas:
                 break
-            row = row[comma + 1 :]
+            orders = (i for i in commas if how_surely(row[i + 1 :], sentence=True) > MAYBE)
+            row = row[(next(orders, commas[0]) if commas[1:] else commas[0]) + 1 :]
             continue
+        if first.endswith(("ing", "ed")):
+            comma = next((i for i, w in enumerate(row[:-1]) if w.text == ","), 0)
+            if comma and how_surely(row[comma + 1 :], sentence=True) > MAYBE:
+                row = row[comma + 1 :]  # "Based on the result, decide what comes next"
+                continue
         if (
             first in group("english", "adverb")
             and len(row) > 1
@@ -408,8 +469,9 @@ def _main(row: tuple[Word, ...]) -> tuple[tuple[Word, ...], str]:
             row = row[1:]
             continue
         break
+    aside = group("english", "sets-aside")
     for i, word in enumerate(row):
-        if i and word.kind == "word" and word.lower in group("english", "sets-aside"):
+        if i and word.lower in aside and word.kind == "word":
             if word.lower in ("so", "as", "where", "who") and i < 2:
                 continue
             if row[i - 1].lower in (
@@ -427,138 +489,71 @@ def _main(row: tuple[Word, ...]) -> tuple[tuple[Word, ...], str]:
     return row, ""
 
 
-def _finite(row: tuple[Word, ...]) -> bool:
-    """Whether a finite verb stands behind the first word, outside of a clause of its own."""
-    finite = group("english", "finite")
-    for i, word in enumerate(row[1:], 1):
-        if word.lower in group("english", "clause-opener"):
-            return False
-        if word.lower in finite and row[i - 1].lower not in ("to", "not"):
-            return True
-    return False
-
-
-# -- imperatives --------------------------------------------------------------------------
-
-
-@cache
-def _no_verbs() -> frozenset[str]:
-    names = (
-        "determiner",
-        "pronoun",
-        "preposition",
-        "conjunction",
-        "finite",
-        "quantifier",
-        "negation",
-    )
-    return frozenset().union(*(group("english", name) for name in names)) - {"like"}
-
-
-def may_be_verb(word: str) -> bool:
-    """Whether a lower-case word can be a verb in its base form, by its shape."""
-    if word in group("english", "verb-despite-ending"):
-        return True
-    if not word.isalpha() and "-" not in word:
-        return False
-    if len(word) < 2 or word in _no_verbs():
-        return False
-    if word.endswith("ing") or (word.endswith("ed") and len(word) > 4):
-        return False
-    if word.endswith("s") and not word.endswith("ss"):
-        return False
-    return not word.endswith(_endings())
-
-
-@cache
-def _endings() -> tuple[str, ...]:
-    """How nouns and adjectives end."""
-    return (*group("english", "noun-ending"), *group("english", "adjective-ending"))
-
-
-def is_imperative(row: tuple[Word, ...], *, sentence: bool = False) -> bool:
-    """Whether the clause begins with a verb that commands: by its shape and by what follows it.
-
-    `sentence`: something was set aside before or behind it, so it is no title.
-    """
-    if not row or row[0].kind != "word":
-        return False
-    first = row[0].lower
-    if first in ("do", "be", "let", "have"):
-        return len(row) > 1 and not _finite(row)
-    if not may_be_verb(first) or first in group("english", "pointer"):
-        return False
-    if (
-        row[0].text[0].isupper()
-        and any(ch.isupper() for ch in row[0].text[1:])
-        and not row[0].text.isupper()
-    ):
-        return False  # a name: "GitHub", "TypeScript"
-    if len(row) == 1:
-        return sentence and first in group("english", "verb")
-    second = row[1]
-    if second.lower in group("english", "finite") or second.text in (
-        "=",
-        "|",
-        "→",
-        "/",
-        "-",
-        "(",
-        "'",
-    ):
-        return False
-    common = first in group("english", "verb")
-    both = first in group("english", "verb-or-noun")
-    if not common and (second.kind == "number" or second.lower in ("and", "or", "as")):
-        return False  # "Python 3.11", "Swift and Objective-C"
-    if takes_object(second) and second.lower != "of":
-        # A preposition follows nouns as well ("Notes on style", "Guide for agents").
-        if second.lower in group("english", "preposition") and not common and not sentence:
-            return second.lower in group("english", "particle") and len(row) > 2
-        return not (both and second.lower in group("english", "preposition") and _finite(row))
-    if not common or _finite(row) or second.kind != "word" or second.lower.endswith("ing"):
-        return False
-    return not both or (sentence and len(row) == 2) or _takes_later(row)
-
-
-def _takes_later(row: tuple[Word, ...]) -> bool:
-    """Whether a word that may be a noun acts as a verb on what follows: "Test edge cases first"."""
-    third = row[2] if len(row) > 2 else None
-    if third is None:
-        return row[1].lower.endswith("s") and not row[1].lower.endswith("ss")
-    says = third.kind == "word" and third.lower.endswith("s") and not third.lower.endswith("ss")
-    return not (says and len(row) > 3 and takes_object(row[3]))
-
-
-def takes_object(word: Word) -> bool:
-    """Whether a word behind a verb shows that it is one: an article, a name in code, "it", "to"."""
-    if word.kind in _OBJECT_KINDS or word.text in ('""', ":", "..."):
-        return True
-    lower = word.lower
-    if lower in _objects():
-        return True
-    if word.kind == "word" and word.text[1:].lower() != word.text[1:] and not word.text.isupper():
-        return True  # a name in code: "use assertEqual"
-    return lower in group("english", "preposition") or (lower.endswith("ly") and len(lower) > 4)
-
-
-@cache
-def _objects() -> frozenset[str]:
-    """Words that a verb takes at once."""
-    names = ("determiner", "particle", "object-word")
-    return frozenset[str]().union(*(group("english", name) for name in names))
+# -- what tells and orders nothing --------------------------------------------------------
 
 
 def states(text: str) -> bool:
     """Whether a sentence says something of a subject: a finite verb, or "X does", and no order."""
     row, _ = _main(tuple(words(plain(text))))
-    if not row or is_imperative(row):
-        return False
-    if row[0].lower in group("english", "finite") or _finite(row):
+    if not row or row[0].lower in _before_comma() or is_imperative(row):
+        return False  # "When the pot leaks:" is only a case
+    if row[0].lower in group("english", "finite") or has_finite(row):
         return True
-    verb = next((w for w in row[1:5] if w.kind == "word" and w.lower.endswith("s")), None)
-    return row[0].lower in ("it", "this", "that", "he", "she") or (
-        verb is not None
-        and row[0].lower in ("the", "this", "each", "every")
-        and not verb.lower.endswith("ss")
-    )
+    if row[0].lower in ("it", "this", "that", "he", "she", "they", "i", "there") or _says_so(row):
+        return True
+    last = row[-1] if row[-1].kind == "word" or len(row) < 2 else row[-2]
+    verbs = group("english", "verb") - group("english", "verb-or-noun")
+    tells_last = last.lower in verbs or (last.lower[-1:] == "s" and last.lower[:-1] in verbs)
+    return tells_last and row[0].lower in group("english", "determiner")  # "All clients provide:"
+
+
+def tells(text: str) -> bool:
+    """Whether a sentence whose first word may be a noun says what that does: "Test runs pass it",
+    "Turn count beats price"."""
+    row, _ = _main(words(plain(text)))
+    if _says_so(row) or len(row) < 4 or row[2].kind != "word":
+        return _says_so(row)
+    fourth = row[3].lower.partition("'")[0]
+    says = row[2].lower.endswith("s") and not row[2].lower.endswith("ss")
+    names = ("adverb", "preposition", "conjunction", "sets-aside", "clause-opener")
+    placed = fourth.endswith("ly") or any(fourth in group("english", name) for name in names)
+    return says and row[3].kind == "word" and not placed
+
+
+def gerund(text: str) -> bool:
+    """Whether a text begins with what somebody does and not with an order: "Testing the pump"."""
+    row = words(plain(text))
+    return bool(row) and row[0].lower.endswith("ing") and not may_be_verb(row[0].lower)
+
+
+def shown(text: str) -> bool:
+    """Whether an item shows something under a label: "Wrong: `a`"."""
+    return _label(plain(text))[0].lower() in group("english", "example-title")
+
+
+def _says_so(row: tuple[Word, ...]) -> bool:
+    return any(says(word, row[i + 1]) for i, word in enumerate(row[1:-1][:6], 1))
+
+
+_CASES = frozenset({"if", "when", "whenever", "unless", "because", "where"})
+
+
+def ends_in_case(text: str) -> bool:
+    """Whether a lead ends in a case that what follows completes: "stop when", "use it if you"."""
+    row = [word for word in words(plain(text)) if word.kind != "mark"]
+    at = max((i for i, word in enumerate(row) if word.lower in _CASES), default=-1)
+    if at < 0 or (not at and len(row) > 1):
+        return False  # "When it fails:" leads to what is to be done
+    rest = [word.lower for word in row[at + 1 :]]
+    if not rest:
+        return True
+    pointed = {"any", "one", "all", "these", "following"} & set(rest)
+    last = row[-1]
+    open_end = last.lower in group("english", "preposition") | group("english", "pronoun")
+    told = last.lower.endswith("s") and last.lower[:-1] in group("english", "verb")
+    return bool(pointed) or open_end or told
+
+
+def names_case(text: str) -> bool:
+    """Whether a word for a case stands in a text."""
+    return any(word.lower in _CASES for word in words(plain(text)))

@@ -9,7 +9,9 @@ from dataclasses import dataclass
 class Force:
     """How a sentence binds: `strength` hard, soft or none, `polarity` do or dont.
 
-    `form`: by which form it was told: ban, duty, wish, imperative, label, lead, or nothing.
+    `form`: by which form it was told: ban, duty, wish, imperative, label, lead, list (as the other
+    items are), or nothing; `maybe` is an imperative whose verb may be a noun ("Test plans"): what
+    stands around decides.
     `cue`: the words that decided.
     """
 
@@ -25,7 +27,7 @@ class Force:
 
 NONE = Force()
 _RANK = {"none": 0, "soft": 1, "hard": 2}
-_FORMS = ("", "imperative", "lead", "wish", "duty", "label", "ban")
+_FORMS = ("", "maybe", "imperative", "lead", "wish", "duty", "label", "ban")
 
 
 def stronger(a: Force, b: Force) -> Force:

@@ -22,7 +22,8 @@ _QUOTED = re.compile(
 )
 _EMPHASIS = re.compile(r"\*{1,3}|(?<!\w)__?(?=\S)|(?<=\S)__?(?!\w)|~~")
 _LINK = re.compile(r"!?\[([^\[\]]{1,300})\]\([^()\s]{0,500}(?:\s[^()]{0,100})?\)")
-_CODE = re.compile(r"(`{1,3}(?!`)[^`]{1,400}?`{1,3})")
+#: A code span.
+CODE = re.compile(r"(`{1,3}(?!`)[^`]{1,400}?`{1,3})")
 _ICONS = re.compile(r"^[\s\u2190-\u2bff\ufe0f\U0001f000-\U0001faff]+")
 
 
@@ -49,7 +50,7 @@ def _plain(text: str, quotes: bool) -> str:
         text = shorter
     if "](" in text:
         text = _LINK.sub(r"\1", text)
-    pieces = _CODE.split(text) if "`" in text else [text]
+    pieces = CODE.split(text) if "`" in text else [text]
     text = "".join(p if i % 2 else _unmarked(p, quotes) for i, p in enumerate(pieces))
     if not (text[:1].isascii() and text[:1].isalnum()):
         text = _ICONS.sub("", text)

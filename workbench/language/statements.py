@@ -8,9 +8,9 @@ Frontmatter, code and comments hold no statements; examples and quotations bind 
 from __future__ import annotations
 
 import re
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -115,15 +115,70 @@ def alone(text: str, lang: str = "") -> Force:
 def _read(pieces: Sequence[Statement], foreign: bool) -> Iterator[Statement]:
     """The statements with their force; `foreign`: Latin letters are not English here."""
     opener: Statement | None = None
+    found: list[Statement] = []
     for piece in pieces:
         if opener is None or opener.unit != piece.unit:
             opener = piece
         if foreign and piece.lang == "en":
-            yield _told(piece, "other", NONE)
+            found.append(_told(piece, "other", NONE))
         else:
             first = opener.text if opener is not piece else ""
             force = in_context(piece, first)
-            yield _told(piece, piece.lang, force) if force is not NONE else piece
+            found.append(_told(piece, piece.lang, force) if force is not NONE else piece)
+    return _settled(found)
+
+
+#: The items of a list are rules together from this share of rules among the others on, where there
+#: are this many.
+_SHARE, _FEWEST = 0.75, 3
+
+
+def _settled(found: Sequence[Statement]) -> Iterator[Statement]:
+    """The statements as the others of their list let them be read: the items of one are alike.
+
+    A verb that may be a noun is one where more of the others order than tell, and elsewhere in a
+    sentence that is closed. What is no whole sentence orders where nearly all others do.
+    """
+    order: Counter[_List] = Counter()
+    tell: Counter[_List] = Counter()
+    unit = None
+    for item in found:
+        if item.kind == "item" and item.unit != unit and item.force.form != "maybe":
+            (order if item.force else tell)[_list_of(item)] += 1
+        unit = item.unit
+    unit = None
+    for item in found:
+        first, unit = item.unit != unit, item.unit
+        own = _list_of(item) if item.kind == "item" else None
+        if item.force.form == "maybe":
+            end = item.text.rstrip("*_ ")[-1:]
+            if own and order[own] + tell[own] and end != ".":
+                verb = order[own] > tell[own]
+            else:
+                closed = end in ".:!" or own is not None
+                verb = closed and not english.tells(item.text)
+            force = replace(item.force, form="imperative") if verb else NONE
+            yield _told(item, item.lang, force)
+        elif (
+            own
+            and first
+            and not item.force
+            and item.lang == "en"
+            and order[own] >= max(_FEWEST, _SHARE * (order[own] + tell[own] - 1))
+            and not item.text.endswith((":", "："))
+            and not _is_told(item)
+        ):
+            yield _told(item, item.lang, Force("hard", "do", "list", ""))
+        else:
+            yield item
+
+
+_List = tuple[tuple[str, ...], str, int]
+
+
+def _list_of(item: Statement) -> _List:
+    """What the items of one list have in common."""
+    return item.path, item.lead, item.depth
 
 
 def _told(item: Statement, lang: str, force: Force) -> Statement:
@@ -215,6 +270,8 @@ _CODE_CELL = re.compile(r"\s*(?:\*\*)?`[^`]+`")
 #: A field of JSON; what stands in its string is shown, not said.
 _DATA = re.compile(r"\s*[\[{]?\s*\"[\w -]{1,60}\"\s*:\s")
 _CALLOUT = re.compile(r"\s*>?\s*(?:\[!\w+\]|\*\*[A-Z]{4,}|[A-Z]{4,}\b)")
+#: Forms of an imperative.
+_BY_VERB = ("imperative", "maybe")
 _TASK = re.compile(r"\[[ xX]\]\s")
 
 
@@ -227,6 +284,8 @@ def in_context(item: Statement, first: str = "") -> Force:
         return force if spoken else NONE
     if any(title_mood(title) == "example" for title in item.path[-2:]):
         return NONE
+    if "](" in item.text and _LINK_ALONE.fullmatch(item.text):
+        return NONE
     if _DATA.match(first or item.text):
         return NONE
     if item.kind == "quote" and not _CALLOUT.match(item.text):
@@ -235,21 +294,28 @@ def in_context(item: Statement, first: str = "") -> Force:
         if not first or _CODE_CELL.match(first):
             return force if force.form == "ban" and force.cue != "no" else NONE
         return force if force and item.text.count(" ") > 1 else NONE
-    if item.kind == "item" and first and _DESCRIBES.match(first) and force.form == "imperative":
+    if item.kind == "item" and first and _DESCRIBES.match(first) and force.form in _BY_VERB:
         return NONE
     mood = _mood(item)
     if mood == "told":
         return force if force.form in ("ban", "duty", "wish", "label") else NONE
-    if mood == "example":
+    if mood in ("example", "case"):
         return NONE
     if item.kind != "item" or first:
         return force
     if mood == "dont":
-        if force.form in ("", "imperative", "lead"):
+        if force.form in ("", "lead", *_BY_VERB):
             return Force("hard", "dont", "lead", item.lead or item.path[-1])
-    elif mood == "do" and not force and not _is_told(item):
+    elif mood == "that" and not force:
+        return Force("hard", "do", "lead", item.lead)
+    elif mood == "do" and not force and not _is_told(item) and not _DESCRIBES.match(item.text):
         return Force("hard", "do", "lead", item.lead or item.path[-1])
-    elif mood == "soft" and force.form in ("", "imperative") and item.text.count(" "):
+    elif (
+        mood == "soft"
+        and not _is_told(item)
+        and force.form in ("", *_BY_VERB)
+        and item.text.count(" ")
+    ):
         return Force("soft", "do", "lead", item.lead or item.path[-1])
     if not force and _TASK.match(item.text):
         return Force("hard", "do", "lead", "[ ]")
@@ -259,11 +325,19 @@ def in_context(item: Statement, first: str = "") -> Force:
 _DESCRIBES = re.compile(r"\s*(?:\*\*)?`[^`]+`(?:\*\*)?\s*(?::|-{1,2}|[—–=|→]|->|=>)\s")
 
 
+#: A link and nothing else, or with its label or what the place it leads to holds.
+_LINK_ALONE = re.compile(r"(?:\w[\w ]{0,30}: )?!?\[[^\[\]]{1,300}\]\([^()\s]{1,500}\)\.?")
+
+
 def _is_told(item: Statement) -> bool:
     """A fact below "Rules" or "Follow these:" stays a fact: it has a subject and a finite verb."""
     if item.lang != "en":
         return not item.lead
-    return english.states(item.text) or (not item.lead and item.text.count(" ") < 1)
+    if english.states(item.text) or english.shown(item.text) or _LINK_ALONE.match(item.text):
+        return True
+    if english.gerund(item.text) and english.names_case(item.lead):
+        return True  # "Use it when the task involves:", "Mixing teas"
+    return not item.lead and item.text.count(" ") < 1
 
 
 def _mood(item: Statement) -> str:
@@ -290,10 +364,14 @@ def _lead_mood(lead: str) -> str:
             and "example" in last.lower()
         ):
             return "example"
+    if lang == "en" and english.ends_in_case(last):
+        return "case"
     force = alone(last, lang)
+    if force and force.polarity == "do" and last.endswith(" that"):
+        return "that"  # "Check that:" is completed by whole sentences
     if force.polarity == "dont" and force:
         return "dont"
-    if force.form in ("duty", "label", "imperative"):
+    if force.form in ("duty", "label", *_BY_VERB):
         return "do"
     if force.strength == "soft":
         return "soft"
@@ -302,8 +380,10 @@ def _lead_mood(lead: str) -> str:
 
 @lru_cache(maxsize=512)
 def title_mood(title: str) -> str:
-    """What a heading or lead makes of bare items below it: do, dont, soft, example or nothing."""
+    """What a heading or lead makes of items below it: do, dont, soft, example, told or nothing."""
     words = title_words(title)
+    if words in group("english", "told-title"):
+        return "told"
     for mood in ("ban", "duty", "soft", "example"):
         if any(words in group(name, f"{mood}-title") for name in LANGUAGES):
             return {"ban": "dont", "duty": "do"}.get(mood, mood)
