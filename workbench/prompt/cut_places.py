@@ -13,7 +13,7 @@ from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from workbench.prompt.outline import Block, Outline
+from workbench.prompt.outline import CONTROL, Block, Outline
 from workbench.prompt.tags import Tag, TagPair, layout_elements, pair_tags
 from workbench.prompt.title_lines import STRENGTH, clean, speaker
 
@@ -21,6 +21,8 @@ from workbench.prompt.title_lines import STRENGTH, clean, speaker
 #: line that stands for a heading `PSEUDO` and the strength of its form. A `LOOSE_ITEM` opens a
 #: part only where somebody asks for so many: a list is one thought.
 PSEUDO, RULE, BLOCK, ITEM, LOOSE_ITEM = 20, 30, 40, 50, 60
+#: The rank of a list item with a label that is as long as a section.
+_LONG_ITEM = RULE - 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +41,12 @@ class Place:
 #: one around this much of a text of any size.
 _LARGE_SHARE, _LARGE_BYTES = 0.25, 2000
 _WRAPS = 0.75
-#: A list of fewer bytes than this, or of a smaller share, is never cut but on demand.
-_LONG_LIST = 2000
+#: A list of fewer bytes than this, or of a smaller share, is never cut but on demand. Its items are
+#: like sections where they have labels and are as long as this.
+_LONG_LIST, _SECTION = 2000, 600
+#: Forms of titles that may stand beside stronger ones: what stands before the first of those is
+#: not below it.
+_MAY_BE_EQUAL = STRENGTH["capitals"]
 #: A tag that holds a text of its own ranks like a heading of this level at least.
 _DOCUMENT = 2
 
@@ -65,7 +71,7 @@ class _Finder:
     """One pass over the blocks of an outline."""
 
     def __init__(self, outline: Outline, sizes: Sequence[int]) -> None:
-        self.blocks = outline.blocks
+        self.blocks = outline.seen
         pairs = outline.pairs
         self.inside = _Inside([pair for pair in pairs if not _large(pair, sizes)])
         outer = [pair for pair in pairs if not self.inside(pair.start_line)]
@@ -80,12 +86,15 @@ class _Finder:
         )
         large = [pair for pair in pairs if _large(pair, sizes)]
         self.large = {pair.start_line for pair in large}
+        self.whole = {pair.start_line for pair in large if _share(pair, sizes) > _WRAPS}
         self.under = _Under(large, outline)
         self.sizes = sizes
-        statements = _statements(outline.blocks)
+        statements = _statements(self.blocks)
         self.wide = {pair.start_line for pair in statements if _large(pair, sizes)}
         small = [pair for pair in statements if pair.start_line not in self.wide]
         self.in_statement = _Inside(small)
+        self.in_control = _Inside([pair for pair in small if pair.name in CONTROL])
+        self.controls: set[int] = set()  # those that a title was found in
         self.statements = {pair.start_line for pair in statements}
         self.documents = _documents(outline, sizes)
         self.closed = {
@@ -98,9 +107,30 @@ class _Finder:
         )
         said = (b for b in self.blocks if b.form in STRENGTH and not self.inside(b.start_line))
         self.chat = len({speaker(clean(block.title)) for block in said} - {""}) > 1
+        self.strength = self._strengths()
+        tops = [heading for heading in outline.headings if heading.level == 1]
+        self.titled = len(tops) == 1 and outline.blocks[0] is tops[0]
         self.level = 0
         self.underlined = 0  # the level of the heading above, where it is one by the line below it
         self.found: dict[int, Place] = {}
+
+    def _strengths(self) -> dict[str, int]:
+        """The strength of each form of title in this text."""
+        at: dict[str, list[int]] = {}
+        for n, block in enumerate(self.blocks):
+            if block.form in STRENGTH and block.title and not self.inside(block.start_line):
+                at.setdefault(block.form, []).append(n)
+        strengths = dict(STRENGTH)
+        shouted = at.get("capitals", [])
+        if len(shouted) == 1 and not self._bare_title(self.blocks[shouted[0]]):
+            strengths["capitals"] = 0  # the one line of its kind: a word that is shouted
+        for form, places in at.items():
+            own = strengths[form]
+            first = next((n for n in places if n), len(self.blocks))  # not that of the whole text
+            if form != "turn" and own and own <= _MAY_BE_EQUAL:
+                after = (STRENGTH[other] for other in at if at[other][0] > first)
+                strengths[form] = min([own, *after])
+        return strengths
 
     def run(self) -> list[Place]:
         top = 0  # where the part would begin that the block before opens
@@ -111,6 +141,11 @@ class _Finder:
             place = self._place(block, before, after_tag, self.blocks[i + 1 : i + 2])
             if place is not None and not place.title and self.in_statement(start):
                 place = None  # what a statement of a template encloses stays with it
+            if place is not None and (opened := self.in_control.opened(start)) is not None:
+                if opened not in self.controls:
+                    self._move(place, opened)  # the first title in it is what it is called
+                self.controls.add(opened)
+                place = None
             if before is not None and self._leads(before, block, place):
                 start = top
             if place is not None:
@@ -131,6 +166,11 @@ class _Finder:
         old = self.found.get(line)
         if old is None:
             self.found[line] = replace(place, line=line)
+        elif old.kind == place.kind == "tag" and line in self.large:
+            rank = min(old.rank, place.rank)
+            whole = line in self.whole
+            title = place.title if whole else f"{old.title} … {place.title}"
+            self.found[line] = replace(place, line=line, rank=rank, title=title)
         elif not old.title or (place.kind == "section" and old.kind != "section"):
             self.found[line] = replace(place, line=line, rank=min(old.rank, place.rank))
         elif place.rank < old.rank:
@@ -164,15 +204,17 @@ class _Finder:
             return None  # it belongs to what stands before it
         if block.kind == "template":
             return self._statement(block, before)
-        strength = STRENGTH.get(block.form, 0)
+        strength = self.strength.get(block.form, 0)
         if strength and speaker(clean(block.title)):
             strength = STRENGTH["turn"] if self.chat else strength * (block.form != "turn")
         if strength and block.form == "label":
             ahead = following[0].kind if following else ""
             strength *= ahead in ("fence", "code", "table", "quote", "list", "tag")
         if strength == STRENGTH["banner"] and self.underlined:
-            level = self.underlined  # drawn as the headings are
-            return Place(start, self.level, clean(block.title), level=level)
+            # Drawn as the headings are; below the title of the whole text, where it has one.
+            below = int(self.titled and self.underlined == 1)
+            level = self.underlined + below
+            return Place(start, self.level + below, clean(block.title), level=level)
         if strength and block.title:
             return self._titled(start, clean(block.title), strength, fixed=block.kind == "title")
         if block.kind == "frontmatter":
@@ -181,12 +223,16 @@ class _Finder:
             return self._titled(start, block.topics[0], STRENGTH["topic"])
         if len(block.topics) == 1 and block.end_line == start + 1:
             return self._titled(start, block.topics[0], STRENGTH["topic"])
+        if block.kind == "list" and block.labels[:1] > ("",) and self._is_sections(block):
+            return Place(start, _LONG_ITEM, block.labels[0])
         if block.kind == "rule":
             return Place(start, RULE)
         if after_tag:
             return Place(start, self.level + 1)
         if before is not None and before.end_line == start and before.kind not in _DIVIDES:
             return None  # no blank line in between: they are one thought
+        if before is not None and _is_program(before) and _is_program(block):
+            return None
         return Place(start, BLOCK)
 
     def _titled(self, start: int, title: str, strength: int, *, fixed: bool = False) -> Place:
@@ -227,7 +273,7 @@ class _Finder:
             return titled or block.form in ("opens", "frame")
         if before.kind == "template":
             opens = before.form == "opens"
-            return (near and titled and before.form in ("opens", "")) or (
+            return (near and titled and before.form in ("opens", "", "between")) or (
                 opens and before.start_line in self.wide
             )
         if before.kind == "tag":
@@ -258,7 +304,8 @@ class _Finder:
         """Places within a block: items of a list, and tags that Markdown takes for its text."""
         if block.kind == "list" and block.start_line not in self.tags:
             topics = block.topics if len(block.topics) > 1 else ()
-            labelled = frozenset(block.labelled if self._is_long(block) else ())
+            labels = block.labels if self._is_long(block) else ("",) * len(block.items)
+            named = _LONG_ITEM if self._is_sections(block) else ITEM
             for n, item in enumerate(block.items):
                 line = block.start_line + item
                 if n == 0 or self.inside(line):
@@ -266,8 +313,8 @@ class _Finder:
                 if topics:
                     self.found.setdefault(line, self._titled(line, topics[n], STRENGTH["topic"]))
                 else:
-                    rank = ITEM if item in labelled else LOOSE_ITEM
-                    self.found.setdefault(line, Place(line, rank))
+                    rank = named if labels[n] else LOOSE_ITEM
+                    self.found.setdefault(line, Place(line, rank, labels[n]))
         if block.kind in ("paragraph", "html", "list"):
             first = bisect_left(self.borders, block.start_line + 1)
             for line in self.borders[first : bisect_left(self.borders, block.end_line)]:
@@ -284,9 +331,25 @@ class _Finder:
         size = self.sizes[block.end_line] - self.sizes[block.start_line]
         return size > max(_LONG_LIST, _LARGE_SHARE * self.sizes[-1])
 
+    def _is_sections(self, block: Block) -> bool:
+        """Whether the items of a long list are as long as sections, and nearly all have labels."""
+        if not self.sizes or not self._is_long(block):
+            return False
+        named = sum(map(bool, block.labels))
+        size = self.sizes[block.end_line] - self.sizes[block.start_line]
+        return named > 1 and named * 5 >= len(block.items) * 4 and size >= _SECTION * named
+
+
+def _is_program(block: Block) -> bool:
+    return block.kind == "code" or block.form == "source"
+
 
 #: Blocks behind which a part may begin without a blank line in between.
 _DIVIDES = frozenset({"rule", "frontmatter", "tag", "template"})
+
+
+def _share(pair: TagPair, sizes: Sequence[int]) -> float:
+    return (sizes[pair.end_line] - sizes[pair.start_line]) / max(1, sizes[-1])
 
 
 def _large(pair: TagPair, sizes: Sequence[int]) -> bool:
@@ -358,5 +421,9 @@ class _Inside:
                 self._ends[-1] = pair.end_line
 
     def __call__(self, line: int) -> bool:
+        return self.opened(line) is not None
+
+    def opened(self, line: int) -> int | None:
+        """The line that opens the pair around this one."""
         i = bisect_left(self._starts, line) - 1
-        return i >= 0 and line < self._ends[i]
+        return self._starts[i] if i >= 0 and line < self._ends[i] else None
