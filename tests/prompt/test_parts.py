@@ -768,6 +768,13 @@ def test_a_wrapper_gives_its_first_part_to_what_it_opens_with() -> None:
     assert opened(text) == ["1 <first>", "4 <rules> … <role>", "8 <task>"]
 
 
+def test_a_lone_tag_below_a_heading_is_no_section() -> None:
+    note = f"<note>\n{PROSE}\n</note>\n\n"
+    text = f"# Desk\n\n{note}# Hours\n\n{note}{note}# Cards\n\n{PROSE}\n"
+    found = Prompt.from_text(text).parts("fine")
+    assert [part.title for part in found] == ["Desk", "Hours", "<note>", "<note>", "Cards"]
+
+
 SOURCE = """## Rule 4
 
 Keep the log.

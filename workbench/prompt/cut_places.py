@@ -97,6 +97,7 @@ class _Finder:
         self.controls: set[int] = set()  # those that a title was found in
         self.statements = {pair.start_line for pair in statements}
         self.documents = _documents(outline, sizes)
+        self.lone = self._lone_tags(named)
         self.closed = {
             block.title
             for block in self.blocks
@@ -113,6 +114,19 @@ class _Finder:
         self.level = 0
         self.underlined = 0  # the level of the heading above, where it is one by the line below it
         self.found: dict[int, Place] = {}
+
+    def _lone_tags(self, pairs: Sequence[TagPair]) -> set[int]:
+        """The tags that no other follows before the next heading: a note or a figure in the text
+        below a heading, no section."""
+        heads = [b.start_line for b in self.blocks if b.kind == "heading"]
+        starts = [pair.start_line for pair in pairs]
+        found: set[int] = set()
+        for pair, following in zip(pairs, [*starts[1:], len(self.sizes)], strict=False):
+            at = bisect_left(heads, pair.end_line)
+            head = heads[at] if at < len(heads) else len(self.sizes)
+            if pair.start_line not in self.large | self.documents and head <= following:
+                found.add(pair.start_line)
+        return found
 
     def _strengths(self) -> dict[str, int]:
         """The strength of each form of title in this text."""
@@ -288,7 +302,7 @@ class _Finder:
         if before.kind == "heading" and block.kind == "heading":
             return block.level < before.level  # no title stands alone at the end of a part
         if before.kind == "heading" or (before.kind == "title" and before.level):
-            return not titled
+            return not titled or block.start_line in self.lone
         if len(before.topics) == 1 or (before.title and self._bare_title(before)):
             # A title with nothing below it but another of its form goes with that one.
             return not titled or before.form == block.form
