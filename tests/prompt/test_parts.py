@@ -768,6 +768,50 @@ def test_a_wrapper_gives_its_first_part_to_what_it_opens_with() -> None:
     assert opened(text) == ["1 <first>", "4 <rules> … <role>", "8 <task>"]
 
 
+BOLD = f"""Intro.
+
+**Opening hours**
+
+{PROSE}
+
+**Lost books** (in every branch):
+
+- {PROSE}
+
+**Reader cards:**
+{PROSE}
+
+**Answers** (`answers/cards/form.md`)
+{PROSE}
+"""
+
+
+def test_bold_titles_above_their_text_and_with_an_aside_are_titles() -> None:
+    titles = [part.title for part in Prompt.from_text(BOLD).parts()]
+    assert titles == ["Intro.", "Opening hours", "Lost books", "Reader cards", "Answers"]
+    prompt = Prompt.from_text(f"{PROSE}\n\n**Mind:**\nit closes.\n\n{PROSE}\n")
+    found = all_places(prompt.outline, running_sizes(prompt.lines))
+    assert [place.title for place in found if place.title] == []  # one alone is emphasis
+
+
+def test_a_title_behind_the_last_topic_of_a_list_is_no_part_of_it() -> None:
+    topics = "".join(f"{n}. **Topic {n}**\n   - {PROSE}\n\n" for n in range(1, 5))
+    text = f"# All\n\n{topics}**Good habits:**\n\n{PROSE}\n"
+    titles = [part.title for part in Prompt.from_text(text).parts()]
+    assert titles == ["All", *(f"Topic {n}" for n in range(1, 5)), "Good habits"]
+    inner = topics.replace("3. ", f"**Example:**\n\n{PROSE}\n\n3. ")
+    titles = [part.title for part in Prompt.from_text(f"# All\n\n{inner}").parts()]
+    assert titles == ["All", *(f"Topic {n}" for n in range(1, 5))]
+
+
+def test_paragraphs_with_labels_are_a_list() -> None:
+    labelled = "".join(f"**Point {n}**: {PROSE}\n\n" for n in range(1, 5))
+    text = f"You write letters.\n\n{labelled}When somebody asks:\n\n- {PROSE}\n- {PROSE}\n"
+    assert [part.start_line for part in Prompt.from_text(text).parts(2)] == [1, 11]
+    titles = [part.title for part in Prompt.from_text(labelled * 3).parts(6)]
+    assert all(title.startswith("Point") for title in titles)
+
+
 def test_a_lone_tag_below_a_heading_is_no_section() -> None:
     note = f"<note>\n{PROSE}\n</note>\n\n"
     text = f"# Desk\n\n{note}# Hours\n\n{note}{note}# Cards\n\n{PROSE}\n"

@@ -109,11 +109,29 @@ class _Finder:
         said = (b for b in self.blocks if b.form in STRENGTH and not self.inside(b.start_line))
         self.chat = len({speaker(clean(block.title)) for block in said} - {""}) > 1
         self.strength = self._strengths()
+        self.behind = self._behind_topics()
         tops = [heading for heading in outline.headings if heading.level == 1]
         self.titled = len(tops) == 1 and outline.blocks[0] is tops[0]
         self.level = 0
         self.underlined = 0  # the level of the heading above, where it is one by the line below it
         self.found: dict[int, Place] = {}
+
+    def _behind_topics(self) -> set[int]:
+        """Titles that stand behind a list of topics with their text: they are no part of its last
+        item. Where the numbers go on below, the list is not at its end."""
+        found: set[int] = set()
+        waiting: list[int] = []
+        open_ = False
+        for block in self.blocks:
+            if block.kind == "heading":
+                found.update(waiting)
+                waiting, open_ = [], False
+            elif block.kind == "list" and block.topics:
+                waiting = []
+                open_ = block.end_line > block.start_line + block.items[-1] + 1
+            elif open_ and block.title and block.form in STRENGTH:
+                waiting.append(block.start_line)
+        return found.union(waiting)
 
     def _lone_tags(self, pairs: Sequence[TagPair]) -> set[int]:
         """The tags that no other follows before the next heading: a note or a figure in the text
@@ -135,9 +153,10 @@ class _Finder:
             if block.form in STRENGTH and block.title and not self.inside(block.start_line):
                 at.setdefault(block.form, []).append(n)
         strengths = dict(STRENGTH)
-        shouted = at.get("capitals", [])
-        if len(shouted) == 1 and not self._bare_title(self.blocks[shouted[0]]):
-            strengths["capitals"] = 0  # the one line of its kind: a word that is shouted
+        for form in ("capitals", "bold"):
+            alone = at.get(form, [])
+            if len(alone) == 1 and not self._bare_title(self.blocks[alone[0]]):
+                strengths[form] = 0  # the one line of its kind: a word that is shouted
         for form, places in at.items():
             own = strengths[form]
             first = next((n for n in places if n), len(self.blocks))  # not that of the whole text
@@ -229,6 +248,8 @@ class _Finder:
             below = int(self.titled and self.underlined == 1)
             level = self.underlined + below
             return Place(start, self.level + below, clean(block.title), level=level)
+        if strength and block.start_line in self.behind:
+            strength = min(strength, STRENGTH["topic"])
         if strength and block.title:
             return self._titled(start, clean(block.title), strength, fixed=block.kind == "title")
         if block.kind == "frontmatter":
@@ -247,6 +268,9 @@ class _Finder:
             return None  # no blank line in between: they are one thought
         if before is not None and _is_program(before) and _is_program(block):
             return None
+        listed = before is not None and before.kind == "paragraph" and bool(before.labels)
+        if listed and block.kind == "paragraph" and block.labels:
+            return Place(start, ITEM, block.labels[0])
         return Place(start, BLOCK)
 
     def _titled(self, start: int, title: str, strength: int, *, fixed: bool = False) -> Place:

@@ -23,6 +23,7 @@ from workbench.prompt.title_lines import (
     is_frame,
     item_label,
     item_title,
+    paragraph_label,
     read_title,
     without_elements,
 )
@@ -82,9 +83,9 @@ class Block:
     follows), `source` (a piece of a program), `opens` or `closes` (an end of a pair of comments,
     of template lines, of `END OF X`), `between` (another template line, `{% else %}`), of a heading
     `underlined`. `items`: the first lines of the items of a list, relative to the block; `labels`:
-    what each is called by the label in front of it, or nothing; `topics`: their titles where all
-    stand alone; of a template line the word of its statement. `marks`: of a fence, its own marks
-    and what inside could be more of them, or a heading.
+    what each is called by the label in front of it, or nothing (of a paragraph: its own label);
+    `topics`: their titles where all stand alone; of a template line the word of its statement.
+    `marks`: of a fence, its own marks and what inside could be more of them, or a heading.
     """
 
     kind: str
@@ -301,7 +302,16 @@ def _blocks(token: Token, words: str, region: Region, lines: Sequence[str]) -> I
         if not form and _is_source(lines[start], lines[end - 1]):
             form = "source"
         fixed = form in ("banner", "framed", "section", "topic")
-        yield Block("title" if fixed else kind, start, end, 0, plain_title(title), form=form)
+        label = plain_title(paragraph_label(lines[start].strip())) if not form else ""
+        yield Block(
+            "title" if fixed else kind,
+            start,
+            end,
+            0,
+            plain_title(title),
+            form=form,
+            labels=(label,) if label else (),
+        )
     elif kind == "fence":
         yield Block(kind, start, end, marks=fence_marks(lines[start:end]))
     else:

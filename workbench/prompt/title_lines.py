@@ -51,7 +51,12 @@ _LABELLED_ITEM = re.compile(
     r"|\[(?P<link>[^\[\]]{1,80})\]\([^()\s]{1,200}\)[ \t]?(?:[:：–—-]|$)"
     r"|(?P<words>[^\W_a-z][^:：.!?。`*\[\]]{0,30})[:：](?:[ \t]|$|(?<=：)))"
 )
-_BOLD = re.compile(r"(?:\*\*|__)(?P<title>[^*_]{1,80}?)(?:\*\*|__)[:：]?")
+_ASIDE = r"(?:[ \t]{0,4}\([^()]{1,80}\))?"
+_BOLD = re.compile(rf"(?:\*\*|__)(?P<title>[^*_]{{1,80}}?)(?:\*\*|__){_ASIDE}[:：]?")
+#: A paragraph with a label in front: `**Topic**: all that is to say of it.`
+_LABELLED = re.compile(
+    r"(?:\*\*|__)(?P<label>[^*_:：]{1,80})(?:(?:\*\*|__)[ \t]?[:：–—-]|[:：](?:\*\*|__))[ \t]*\S"
+)
 _LABEL = re.compile(
     r"(?:\*\*|__)(?P<label>[^*_:：]{1,40})(?:(?:\*\*|__)[:：]|[:：](?:\*\*|__))[ \t]+"
     r"(?P<rest>[^*_`|]{3,80})"
@@ -63,7 +68,6 @@ _TURN = re.compile(
 _CAPITALS = re.compile(r"[^.!?`|<>]{4,60}:?")
 #: Capitals right above their text: words alone, so that no line of code or of a log is one.
 _GLUED = re.compile(r"[^\W\d_][\w &'’/()–-]{2,59}:?")
-_ASIDE = r"(?:[ \t]{0,4}\([^()]{1,60}\))?"
 _COMMENTED = re.compile(
     r"(?://+|;{2,}|%{2,})[ \t]+(?P<title>[^\W\d_][^.!?`|<>{}()=,;:：]{2,60}?)" + _ASIDE + r"[:：]?"
 )
@@ -139,10 +143,10 @@ def _marked(first: str, lines: Sequence[str]) -> tuple[str, str] | None:
             return _ended(form, found["title"])
     if (found := _COMMENTED.fullmatch(first)) and _title_like(found["title"], 5):
         return _ended("comment", found["title"])
-    if len(lines) > 1:
-        return None
     if found := _BOLD.fullmatch(first):
         return _ended("bold", found["title"])
+    if len(lines) > 1:
+        return None
     if found := _LABEL.fullmatch(first):
         if not found["rest"].rstrip().endswith((".", "!", "?", "。", "；", ";", ":", "：")):
             return "label", f"{found['label']}: {found['rest']}"
@@ -160,6 +164,12 @@ def item_title(line: str) -> str:
     """The title that is all of the first line of a list item, `2. **Topic**:`; else nothing."""
     found = _BOLD_ITEM.fullmatch(re.sub(r"^\s*(?:[-*+]|\d{1,9}[.)])[ \t]+", "", line).strip())
     return clean(found["title"]) if found else ""
+
+
+def paragraph_label(line: str) -> str:
+    """The label that a paragraph with this first line begins with, `**Topic**: ...`, or nothing."""
+    found = _LABELLED.match(line)
+    return clean(found["label"]) if found else ""
 
 
 def item_label(line: str) -> str:
