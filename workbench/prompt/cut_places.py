@@ -9,7 +9,7 @@ names, a sentence above the list that it introduces.
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
@@ -86,6 +86,7 @@ class _Finder:
         )
         large = [pair for pair in pairs if _large(pair, sizes)]
         self.large = {pair.start_line for pair in large}
+        self.depth = _Depth([pair for pair in large if pair.name.lower() not in unnamed])
         self.whole = {pair.start_line for pair in large if _share(pair, sizes) > _WRAPS}
         self.under = _Under(large, outline)
         self.sizes = sizes
@@ -109,29 +110,41 @@ class _Finder:
         said = (b for b in self.blocks if b.form in STRENGTH and not self.inside(b.start_line))
         self.chat = len({speaker(clean(block.title)) for block in said} - {""}) > 1
         self.strength = self._strengths()
-        self.behind = self._behind_topics()
+        self.behind: set[int] = set()
+        self.topics: dict[int, int] = {}
+        self._rank_topics()
         tops = [heading for heading in outline.headings if heading.level == 1]
         self.titled = len(tops) == 1 and outline.blocks[0] is tops[0]
         self.level = 0
         self.underlined = 0  # the level of the heading above, where it is one by the line below it
         self.found: dict[int, Place] = {}
 
-    def _behind_topics(self) -> set[int]:
-        """Titles that stand behind a list of topics with their text: they are no part of its last
-        item. Where the numbers go on below, the list is not at its end."""
-        found: set[int] = set()
+    def _rank_topics(self) -> None:
+        """How strong the topics of each list are, and the titles that stand behind such a list.
+
+        A list right below a title belongs to it. A title behind the text of the last topic is no
+        part of that item; where the numbers go on below, the list is not at its end.
+        """
+        own = STRENGTH["topic"]
+        strength = 0  # of the lists since the last heading
         waiting: list[int] = []
-        open_ = False
+        before: Block | None = None
         for block in self.blocks:
             if block.kind == "heading":
-                found.update(waiting)
-                waiting, open_ = [], False
+                self.behind.update(waiting)
+                waiting, strength = [], 0
             elif block.kind == "list" and block.topics:
                 waiting = []
-                open_ = block.end_line > block.start_line + block.items[-1] + 1
-            elif open_ and block.title and block.form in STRENGTH:
+                titled = before is not None and before.title and self._bare_title(before)
+                if before is not None and titled and before.form in STRENGTH:
+                    strength = max(own, self.strength[before.form] + 1)
+                strength = strength or own
+                self.topics[block.start_line] = strength
+                ended = block.end_line > block.start_line + block.items[-1] + 1
+            elif strength == own and block.title and block.form in STRENGTH and ended:
                 waiting.append(block.start_line)
-        return found.union(waiting)
+            before = block
+        self.behind.update(waiting)
 
     def _lone_tags(self, pairs: Sequence[TagPair]) -> set[int]:
         """The tags that no other follows before the next heading: a note or a figure in the text
@@ -254,10 +267,8 @@ class _Finder:
             return self._titled(start, clean(block.title), strength, fixed=block.kind == "title")
         if block.kind == "frontmatter":
             return None
-        if block.topics and len(block.topics) > 1:
-            return self._titled(start, block.topics[0], STRENGTH["topic"])
-        if len(block.topics) == 1 and block.end_line == start + 1:
-            return self._titled(start, block.topics[0], STRENGTH["topic"])
+        if start in self.topics and (len(block.topics) > 1 or block.end_line == start + 1):
+            return self._titled(start, block.topics[0], self.topics[start])
         if block.kind == "list" and block.labels[:1] > ("",) and self._is_sections(block):
             return Place(start, _LONG_ITEM, block.labels[0])
         if block.kind == "rule":
@@ -284,7 +295,7 @@ class _Finder:
             near = before is not None and before.end_line == start and before.kind != "tag"
             return None if near else Place(start, BLOCK)
         self.level = max(self.level, self.under(start))
-        rank = self.level + 1
+        rank = self.level + 1 + self.depth(start)
         if start in self.documents:
             rank = min(rank, self.under(start) + _DOCUMENT)
         return Place(start, rank, f"<{pair.name}>", "tag")
@@ -342,14 +353,16 @@ class _Finder:
         """Places within a block: items of a list, and tags that Markdown takes for its text."""
         if block.kind == "list" and block.start_line not in self.tags:
             topics = block.topics if len(block.topics) > 1 else ()
-            labels = block.labels if self._is_long(block) else ("",) * len(block.items)
+            strength = self.topics.get(block.start_line, 0)
+            most = sum(map(bool, block.labels)) * 2 > len(block.items)
+            labels = block.labels if most and self._is_long(block) else ("",) * len(block.items)
             named = _LONG_ITEM if self._is_sections(block) else ITEM
             for n, item in enumerate(block.items):
                 line = block.start_line + item
                 if n == 0 or self.inside(line):
                     continue
                 if topics:
-                    self.found.setdefault(line, self._titled(line, topics[n], STRENGTH["topic"]))
+                    self.found.setdefault(line, self._titled(line, topics[n], strength))
                 else:
                     rank = named if labels[n] else LOOSE_ITEM
                     self.found.setdefault(line, Place(line, rank, labels[n]))
@@ -406,28 +419,33 @@ def _statements(blocks: Sequence[Block]) -> list[TagPair]:
 
 def _documents(outline: Outline, sizes: Sequence[int]) -> set[int]:
     """Lines of the tags that hold a text of its own: a large one with headings inside that stand
-    no deeper than the heading above the tag."""
+    no deeper than the heading above the tag, and the tags beside it that no heading divides."""
     if not sizes:
         return set()
     lines = [heading.start_line for heading in outline.headings]
     found: set[int] = set()
-    end = 0
-    above = 0
-    at = 0
+    row: list[int] = []  # tags beside one another
+    own_text = False
+    end = first = above = at = 0
     for pair in outline.pairs:
         if pair.start_line < end or not pair.flush:
             continue
         while at < len(lines) and lines[at] < pair.start_line:
             above = outline.headings[at].level
             at += 1
+        if at > first:
+            found.update(row if own_text else ())
+            row, own_text = [], False
+        row.append(pair.start_line)
         first = at
-        while at < len(lines) and lines[at] < pair.end_line:
-            at += 1
-        own = min((h.level for h in outline.headings[first:at]), default=0)
-        if own and own <= above and sizes[pair.end_line] - sizes[pair.start_line] > _LARGE_BYTES:
-            found.add(pair.start_line)
+        while first < len(lines) and lines[first] < pair.end_line:
+            first += 1
+        own = min((h.level for h in outline.headings[at:first]), default=0)
+        large = sizes[pair.end_line] - sizes[pair.start_line] > _LARGE_BYTES
+        own_text = own_text or bool(0 < own <= above and large)
+        at = first
         end = pair.end_line
-    return found
+    return found.union(row if own_text else ())
 
 
 class _Under:
@@ -443,6 +461,17 @@ class _Under:
 
     def __call__(self, line: int) -> int:
         return max((above for a, b, above in self._spans if a < line < b), default=0)
+
+
+class _Depth:
+    """How many of these pairs a line stands in (their opening lines are outside)."""
+
+    def __init__(self, pairs: Sequence[TagPair]) -> None:
+        self._starts = sorted(pair.start_line for pair in pairs)
+        self._ends = sorted(pair.end_line for pair in pairs)
+
+    def __call__(self, line: int) -> int:
+        return bisect_left(self._starts, line) - bisect_right(self._ends, line)
 
 
 class _Inside:

@@ -42,16 +42,17 @@ _NUMBER = r"(?:step[ \t]+)?(?:\d{1,2}|[IVX]{1,4}|[A-Z])[.):][ \t]+"
 _TOPIC = re.compile(
     rf"(?:\*\*|__)(?P<title>{_NUMBER}[^*_]{{2,80}}?)(?:\*\*|__)[:：]?", re.IGNORECASE
 )
+_ASIDE = r"(?:[ \t]{0,4}\([^()]{1,80}\))?"
 #: `**Topic**:` as all of the first line of a list item.
-_BOLD_ITEM = re.compile(r"(?:\*\*|__)(?P<title>[^*_]{2,80}?)(?:\*\*|__)[:：]?")
+_BOLD_ITEM = re.compile(rf"(?:\*\*|__)(?P<title>[^*_]{{2,80}}?)(?:\*\*|__){_ASIDE}[:：]?")
 #: A list item with a label in front: `- **Topic**: ...`, `- [Topic](page.md): ...`, `- [ ] ...`.
 _LABELLED_ITEM = re.compile(
     r"\s*(?:[-*+]|\d{1,9}[.)])[ \t]+(?:\[[ xX]\][ \t]+(?P<task>\S.{0,200})|"
-    r"(?:\*\*|__)(?P<bold>[^*_:：]{1,80})(?:(?:\*\*|__)[ \t]?(?:[:：–—-]|$)|[:：](?:\*\*|__))"
+    rf"(?:\*\*|__)(?P<bold>[^*_:：]{{1,80}})"
+    rf"(?:(?:\*\*|__){_ASIDE}[ \t]?(?:[:：–—-]|$)|[:：](?:\*\*|__))"
     r"|\[(?P<link>[^\[\]]{1,80})\]\([^()\s]{1,200}\)[ \t]?(?:[:：–—-]|$)"
     r"|(?P<words>[^\W_a-z][^:：.!?。`*\[\]]{0,30})[:：](?:[ \t]|$|(?<=：)))"
 )
-_ASIDE = r"(?:[ \t]{0,4}\([^()]{1,80}\))?"
 _BOLD = re.compile(rf"(?:\*\*|__)(?P<title>[^*_]{{1,80}}?)(?:\*\*|__){_ASIDE}[:：]?")
 #: A paragraph with a label in front: `**Topic**: all that is to say of it.`
 _LABELLED = re.compile(
