@@ -577,6 +577,7 @@ def test_what_a_statement_encloses_stays_with_it(form: str) -> None:
         ("{% if x %}\n\nAnswer letters.\n", "Answer letters."),
         ("- [ ] **Letters**: answer them\n", "Letters: answer them"),
         ("**Letters**: answer them\n", "Letters: answer them"),
+        ("![desk](desk.png)\n\nSee [the letters](a.md) first.\n", "See the letters first."),
     ],
 )
 def test_a_part_without_a_title_is_called_after_words_that_a_person_wrote(
@@ -615,6 +616,7 @@ TASKS = [
     "- Hall {}: open it.\n",
     "- **Hall {}** (`halls.md`): open it.\n",
     "- **Hall {}** (all day):\n",
+    "- `hall{}` (all day) - open it.\n",
     "- [ ] {}. 広間を開ける\n",
     "- 广间{}：打开。\n",
 ]
@@ -834,6 +836,26 @@ def test_a_title_behind_the_last_topic_of_a_list_is_no_part_of_it() -> None:
     inner = topics.replace("3. ", f"**Example:**\n\n{PROSE}\n\n3. ")
     titles = [part.title for part in Prompt.from_text(f"# All\n\n{inner}").parts()]
     assert titles == ["All", *(f"Topic {n}" for n in range(1, 5))]
+
+
+def test_numbered_topics_that_go_on_in_their_line_stand_beside_the_others() -> None:
+    text = (
+        f"# All\n\n**1. Look for it.**\n\n{PROSE}\n\n**2. Run it.** At once:\n\n```\nrun\n```\n\n"
+    )
+    text += f"**3. Say what came out**, by number:\n\n- {PROSE}\n"
+    assert [part.title for part in Prompt.from_text(text).parts()] == [
+        "All",
+        "1. Look for it.",
+        "2. Run it.",
+        "3. Say what came out",
+    ]
+
+
+def test_sentences_that_are_stressed_are_no_titles() -> None:
+    text = f"**Never lend it.**\n\n{PROSE}\n\n**必ず返却してください。**\n\n{PROSE}\n"
+    prompt = Prompt.from_text(text)
+    found = all_places(prompt.outline, running_sizes(prompt.lines))
+    assert [place.title for place in found if place.title] == []
 
 
 def test_topics_of_a_list_below_a_title_belong_to_it() -> None:

@@ -345,7 +345,7 @@ class _Finder:
 
     def _bare_title(self, block: Block) -> bool:
         """Whether a block is a title and holds no other words."""
-        if block.form == "turn":
+        if block.form == "turn" or block.labels:
             return False
         return block.end_line - block.start_line <= (3 if block.form == "framed" else 1)
 

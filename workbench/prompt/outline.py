@@ -302,7 +302,10 @@ def _blocks(token: Token, words: str, region: Region, lines: Sequence[str]) -> I
         if not form and _is_source(lines[start], lines[end - 1]):
             form = "source"
         fixed = form in ("banner", "framed", "section", "topic")
-        label = plain_title(paragraph_label(lines[start].strip())) if not form else ""
+        first = lines[start].strip()
+        label = plain_title(paragraph_label(first)) if not form else ""
+        if form == "topic" and not first.endswith(("**", "__", ":", "：")):
+            label = title  # it goes on in its line
         yield Block(
             "title" if fixed else kind,
             start,

@@ -298,6 +298,8 @@ def _own_lines(full: Sequence[str]) -> int:
 #: A statement or a comment of a template language.
 _STATEMENT = re.compile(r"\{%[^%]{0,400}%\}|\{#[^#]{0,400}#\}|\{\{[#/!][^{}]{0,400}\}\}")
 
+_LINK = re.compile(r"(?P<image>!?)\[(?P<words>[^\[\]]{0,200})\]\([^()]{0,400}\)")
+
 
 def first_words(lines: Iterable[str]) -> str:
     """What a part without a heading is called: the words of its first line that has any."""
@@ -307,6 +309,8 @@ def first_words(lines: Iterable[str]) -> str:
             line = _STATEMENT.sub("", line)
         if "<" in line:
             line = without_layout(line)
+        if "](" in line:
+            line = _LINK.sub(lambda found: "" if found["image"] else found["words"], line)
         if re.search(r"\w", line):
             break
     words = re.sub(r"^[\s>#*+\-\d.)]*(?:\[[ xX]\]\s+)?", "", line).replace("**", "")

@@ -40,7 +40,8 @@ _FRAMED = re.compile(
 _SECTION = re.compile(r"\[(?P<title>[^\W\d_][^\[\]:/()@]{1,60})\]")
 _NUMBER = r"(?:step[ \t]+)?(?:\d{1,2}|[IVX]{1,4}|[A-Z])[.):][ \t]+"
 _TOPIC = re.compile(
-    rf"(?:\*\*|__)(?P<title>{_NUMBER}[^*_]{{2,80}}?)(?:\*\*|__)[:：]?", re.IGNORECASE
+    rf"(?:\*\*|__)(?P<title>{_NUMBER}[^*_]{{2,80}}?)(?:\*\*|__)[:：]?(?:[ \t,].{{0,500}})?",
+    re.IGNORECASE,
 )
 _ASIDE = r"(?:[ \t]{0,4}\([^()]{1,80}\))?"
 #: `**Topic**:` as all of the first line of a list item.
@@ -50,6 +51,7 @@ _LABELLED_ITEM = re.compile(
     r"\s*(?:[-*+]|\d{1,9}[.)])[ \t]+(?:\[[ xX]\][ \t]+(?P<task>\S.{0,200})|"
     rf"(?:\*\*|__)(?P<bold>[^*_:：]{{1,80}})"
     rf"(?:(?:\*\*|__){_ASIDE}[ \t]?(?:[:：–—-]|$)|[:：](?:\*\*|__))"
+    rf"|`(?P<code>[^`]{{1,80}})`{_ASIDE}[ \t]?(?:[:：–—]|-[ \t]|$)"
     r"|\[(?P<link>[^\[\]]{1,80})\]\([^()\s]{1,200}\)[ \t]?(?:[:：–—-]|$)"
     r"|(?P<words>[^\W_a-z][^:：.!?。`*\[\]]{0,30})[:：](?:[ \t]|$|(?<=：)))"
 )
@@ -145,6 +147,8 @@ def _marked(first: str, lines: Sequence[str]) -> tuple[str, str] | None:
     if (found := _COMMENTED.fullmatch(first)) and _title_like(found["title"], 5):
         return _ended("comment", found["title"])
     if found := _BOLD.fullmatch(first):
+        if found["title"].rstrip().endswith((".", "!", "。", "！")):
+            return None  # a sentence that is stressed
         return _ended("bold", found["title"])
     if len(lines) > 1:
         return None
