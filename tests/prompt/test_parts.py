@@ -351,6 +351,7 @@ LEADS = [
     (f"Write it in this form:\n\n```\n{PROSE}\n```\n", "Write"),
     (f"Write it in this form:\n\n<form>\n{PROSE}\n</form>\n", "Write"),
     ("Do these in turn:\n\n" + f"- {PROSE}\n" * 3, "Do these"),
+    (f"Write it down.\nKeep it.\nRead it.\nDo it again.\nSo:\n\n```\n{PROSE}\n```\n", "Write"),
     (f"次の形式で書いてください：\n\n> {PROSE}\n", "次の形式"),
     (f"**Form**\n\n```\n{PROSE}\n```\n", "**Form"),
     (f"**Example**: a short letter\n\n```\n{PROSE}\n```\n", "**Example"),
@@ -467,6 +468,8 @@ UNEVEN = [
     ),
     # Four marks are closed by three.
     ("````py\nx = 1\n````\n\nText.\n```\n\n## Two\n\nText.\n", ["Two"]),
+    # Four marks that were left over hold the half of another fence.
+    ("Text.\n\n````\n\n## Two\n\n```sh\nmake\n````\n\n## Three\n\nText.\n", ["Two", "Three"]),
     # A sample that holds a fence is whole, and no title of it is one.
     ("```md\n## no title\n\n```sh\nmake\n```\n\n## nor this\n```\n\n## Two\n\nText.\n", ["Two"]),
     (
@@ -856,6 +859,12 @@ def test_sentences_that_are_stressed_are_no_titles() -> None:
     prompt = Prompt.from_text(text)
     found = all_places(prompt.outline, running_sizes(prompt.lines))
     assert [place.title for place in found if place.title] == []
+
+
+def test_what_the_end_of_a_list_announces_stays_with_it() -> None:
+    text = f"{PROSE}\n\n" * 3 + f"- {PROSE}\nFor example:\n\n```\n{PROSE}\n```\n\n{PROSE}\n"
+    starts = [part.start_line for part in Prompt.from_text(text).parts(9)]
+    assert 7 in starts and 10 not in starts
 
 
 def test_topics_of_a_list_below_a_title_belong_to_it() -> None:

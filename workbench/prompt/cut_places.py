@@ -255,7 +255,7 @@ class _Finder:
             strength = STRENGTH["turn"] if self.chat else strength * (block.form != "turn")
         if strength and block.form == "label":
             ahead = following[0].kind if following else ""
-            strength *= ahead in ("fence", "code", "table", "quote", "list", "tag")
+            strength *= ahead in _SHOWN or ahead == "tag"
         if strength == STRENGTH["banner"] and self.underlined:
             # Drawn as the headings are; below the title of the whole text, where it has one.
             below = int(self.titled and self.underlined == 1)
@@ -273,6 +273,8 @@ class _Finder:
             return Place(start, _LONG_ITEM, block.labels[0])
         if block.kind == "rule":
             return Place(start, RULE)
+        if before is not None and before.form == "announces" and block.kind in _SHOWN:
+            return None
         if after_tag:
             return Place(start, self.level + 1)
         if before is not None and before.end_line == start and before.kind not in _DIVIDES:
@@ -395,6 +397,8 @@ def _is_program(block: Block) -> bool:
     return block.kind == "code" or block.form == "source"
 
 
+#: Blocks that a line above them introduces.
+_SHOWN = frozenset({"fence", "code", "table", "quote", "list"})
 #: Blocks behind which a part may begin without a blank line in between.
 _DIVIDES = frozenset({"rule", "frontmatter", "tag", "template"})
 

@@ -80,12 +80,13 @@ class Block:
     comment, rule, title (a line that stands for a heading), tag, template, conflict, record (of a
     data file). A paragraph with a title may stand for a heading where no other does. `form`: of a
     title one of `title_lines.STRENGTH`; else `frame` (a drawn line), `lead` (it introduces what
-    follows), `source` (a piece of a program), `opens` or `closes` (an end of a pair of comments,
-    of template lines, of `END OF X`), `between` (another template line, `{% else %}`), of a heading
-    `underlined`. `items`: the first lines of the items of a list, relative to the block; `labels`:
-    what each is called by the label in front of it, or nothing (of a paragraph: its own label);
-    `topics`: their titles where all stand alone; of a template line the word of its statement.
-    `marks`: of a fence, its own marks and what inside could be more of them, or a heading.
+    follows), `announces` (the last line of a long one does), `source` (a piece of a program),
+    `opens` or `closes` (an end of a pair of comments, of template lines, of `END OF X`), `between`
+    (another template line, `{% else %}`), of a heading `underlined`. `items`: the first lines of
+    the items of a list, relative to the block; `labels`: what each is called by the label in front
+    of it, or nothing (of a paragraph: its own label); `topics`: their titles where all stand alone;
+    of a template line the word of its statement. `marks`: of a fence, its own marks and what inside
+    could be more of them, or a heading.
     """
 
     kind: str
@@ -301,6 +302,8 @@ def _blocks(token: Token, words: str, region: Region, lines: Sequence[str]) -> I
         form, title = read_title([body(line) for line in lines[start : min(end, start + 4)]])
         if not form and _is_source(lines[start], lines[end - 1]):
             form = "source"
+        elif not form and end > start + 1 and introduces(lines[end - 1].strip()):
+            form = "lead" if end - start < _LONG_LEAD else "announces"
         fixed = form in ("banner", "framed", "section", "topic")
         first = lines[start].strip()
         label = plain_title(paragraph_label(first)) if not form else ""
@@ -400,9 +403,12 @@ def _list_items(
             topics = tuple(titles) if all(titles) else ()
             rows = lines[block.start_line : block.end_line]
             labels = tuple(plain_title(item_label(body(rows[item]))) for item in items)
-            blocks[i] = replace(block, items=items, topics=topics, labels=labels)
+            form = "announces" if introduces(rows[-1].strip()) else ""
+            blocks[i] = replace(block, items=items, topics=topics, labels=labels, form=form)
 
 
+#: A paragraph of fewer lines introduces what its last line does.
+_LONG_LEAD = 12
 #: Longer headings are paragraphs by mistake: their marks stay, since looking for the ends of
 #: marks in them costs the square of their length.
 _LONGEST_TITLE = 500

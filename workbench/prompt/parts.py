@@ -311,7 +311,7 @@ def first_words(lines: Iterable[str]) -> str:
             line = without_layout(line)
         if "](" in line:
             line = _LINK.sub(lambda found: "" if found["image"] else found["words"], line)
-        if re.search(r"\w", line):
+        if re.search(r"\w", line) and not line.lstrip().startswith("```"):
             break
     words = re.sub(r"^[\s>#*+\-\d.)]*(?:\[[ xX]\]\s+)?", "", line).replace("**", "")
     return one_line(words.rstrip(":： \t") or line, 48)

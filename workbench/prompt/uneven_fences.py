@@ -33,7 +33,8 @@ class Mark:
 
 def fence_marks(rows: Sequence[str]) -> tuple[Mark, ...]:
     """What counts of the lines of one fence, given with their endings: its own marks, marks inside
-    that could open another one, and lines that look like headings behind a blank line."""
+    that could open another one, and lines that look like headings behind a blank line. A fence
+    without words that holds the half of another one has no marks of its own."""
     first = rows[0].strip(_UNSEEN)
     sign = first[:1]
     if sign != "`":
@@ -41,22 +42,28 @@ def fence_marks(rows: Sequence[str]) -> tuple[Mark, ...]:
     length = len(first) - len(first.lstrip(sign))
     found = [Mark(0, length, first[length:].strip())]
     free = True  # whether a heading may stand here
+    shorter = 0  # fences of fewer marks that stand open inside
     for number, row in enumerate(rows[1:], 1):
         words = row.strip(_UNSEEN if number == len(rows) - 1 else None)
         if words[:1] == sign and (marks := len(words) - len(words.lstrip(sign))) >= length:
             info = words[marks:].strip(_UNSEEN)
             if sign not in info and (info or number == len(rows) - 1):
                 found.append(Mark(number, marks, info))
+        elif words.startswith("```"):
+            shorter += 1 if words.strip("`") or not shorter else -1
         elif free and words[:1] == "#" and (heading := _HEADING.match(words[:500])):
             found.append(Mark(number, 0, heading["title"].rstrip("# \t"), len(heading["sharps"])))
         free = not words or words[:1] == "#"
+    heads = [mark for mark in found if mark.level]
+    if shorter and not found[0].info and len(heads) < _FEW_HEADINGS:
+        return tuple(heads)  # its marks were left over
     return tuple(found)
 
 
 def is_uneven(marks: Sequence[Mark]) -> bool:
     """Whether the fence with these marks never closes, or holds what could open another one."""
     own = [mark for mark in marks if not mark.level]
-    return len(own) == 1 or any(mark.info for mark in own[1:])
+    return len(own) < 2 or any(mark.info for mark in own[1:])
 
 
 def fences_by_eye(
