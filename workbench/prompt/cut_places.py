@@ -152,10 +152,11 @@ class _Finder:
         heads = [b.start_line for b in self.blocks if b.kind == "heading"]
         starts = [pair.start_line for pair in pairs]
         found: set[int] = set()
+        looked_into = self.large | self.documents
         for pair, following in zip(pairs, [*starts[1:], len(self.sizes)], strict=False):
             at = bisect_left(heads, pair.end_line)
             head = heads[at] if at < len(heads) else len(self.sizes)
-            if pair.start_line not in self.large | self.documents and head <= following:
+            if pair.start_line not in looked_into and head <= following:
                 found.add(pair.start_line)
         return found
 
