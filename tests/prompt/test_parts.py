@@ -861,6 +861,27 @@ def test_sentences_that_are_stressed_are_no_titles() -> None:
     assert [place.title for place in found if place.title] == []
 
 
+def test_a_title_between_drawn_lines_right_below_a_line_of_text_is_one() -> None:
+    text = "".join(f"...\n=====\n{name}\n=====\n\n{PROSE}\n\n" for name in NAMES[1])
+    titles = [part.title for part in Prompt.from_text(text).parts("fine")]
+    assert [title for title in titles if title != "..."] == list(NAMES[1])
+
+
+def test_tags_that_hold_one_another_are_divided_in_linear_time() -> None:
+    def cost(times: int) -> float:
+        names = [f"t{n}" for n in range(times)]
+        text = "".join(f"<{n}>\n" for n in names) + "".join(f"</{n}>\n" for n in names[::-1])
+        prompt = Prompt.from_text(text)
+        assert len(prompt.outline.pairs) == times
+        start = process_time()
+        prompt.parts()
+        return process_time() - start
+
+    cost(50)
+    small = min(cost(300) for _ in range(2))
+    assert cost(2_400) < 8 * small * 3 + 0.05  # a square would be 64 times
+
+
 def test_what_the_end_of_a_list_announces_stays_with_it() -> None:
     text = f"{PROSE}\n\n" * 3 + f"- {PROSE}\nFor example:\n\n```\n{PROSE}\n```\n\n{PROSE}\n"
     starts = [part.start_line for part in Prompt.from_text(text).parts(9)]

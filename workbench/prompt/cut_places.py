@@ -9,6 +9,7 @@ names, a sentence above the list that it introduces.
 
 from __future__ import annotations
 
+import math
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -239,7 +240,8 @@ class _Finder:
             return Place(start, block.level, block.title, "data", block.level)
         if block.kind == "heading" or (block.kind == "title" and block.level):
             near = before is not None and before.end_line == start and before.kind == "heading"
-            if near and before is not None and before.level == block.level:
+            underlined = block.form == "underlined"
+            if near and before is not None and before.level == block.level and not underlined:
                 return None  # two lines of one remark: nobody writes two such headings
             self.level = self.under(start) + block.level
             self.underlined = block.level if block.form == "underlined" else 0
@@ -457,15 +459,33 @@ class _Under:
     """The rank that headings inside large tag pairs start from: that of the pair's own heading."""
 
     def __init__(self, large: Sequence[TagPair], outline: Outline) -> None:
-        self._spans: list[tuple[int, int, int]] = []
-        lines = [heading.start_line for heading in outline.headings]
+        self._lines: list[int] = []  # from each of these lines on the value beside it holds
+        self._values: list[int] = []
+        heads = [heading.start_line for heading in outline.headings]
+        open_: list[tuple[int, int, int]] = []  # first line, end and value of the pairs around
+
+        def leave(line: float) -> None:
+            while open_ and open_[-1][1] <= line:
+                _, end, _ = open_.pop()
+                self._note(end, open_[-1][2] if open_ else 0)
+
         for pair in large:
-            at = bisect_left(lines, pair.start_line) - 1
+            leave(pair.start_line)
+            at = bisect_left(heads, pair.start_line) - 1
             above = outline.headings[at].level if at >= 0 else 0
-            self._spans.append((pair.start_line, pair.end_line, above + self(pair.start_line)))
+            around = next((v for start, _, v in reversed(open_) if start < pair.start_line), 0)
+            value = max(above + around, open_[-1][2] if open_ else 0)
+            open_.append((pair.start_line, pair.end_line, value))
+            self._note(pair.start_line + 1, value)
+        leave(math.inf)
+
+    def _note(self, line: int, value: int) -> None:
+        self._lines.append(line)
+        self._values.append(value)
 
     def __call__(self, line: int) -> int:
-        return max((above for a, b, above in self._spans if a < line < b), default=0)
+        at = bisect_right(self._lines, line) - 1
+        return self._values[at] if at >= 0 else 0
 
 
 class _Depth:
