@@ -54,6 +54,12 @@ def forbidden_lines(text: str) -> set[int]:
     return inside
 
 
+def by_eye(prompt: Prompt) -> set[int]:
+    """Lines of headings that stand in a fence by the letter alone, since its marks do not pair."""
+    known = set(prompt.outline.headings)
+    return {b.start_line for b in prompt.outline.seen if b.kind == "heading" and b not in known}
+
+
 @given(TEXTS, st.sampled_from(["auto", "coarse", "fine", 1, 2, 5, 12]))
 def test_joined_parts_are_the_text(text: str, granularity: str | int) -> None:
     prompt = Prompt.from_text(text)
@@ -70,7 +76,7 @@ def test_joined_parts_are_the_text(text: str, granularity: str | int) -> None:
 @settings(max_examples=200)
 def test_no_part_begins_inside_a_thought(text: str, granularity: str | int) -> None:
     prompt = Prompt.from_text(text)
-    forbidden = forbidden_lines(text)
+    forbidden = forbidden_lines(text) - by_eye(prompt)
     # A tag around most of the text is looked into, like a fence around it.
     most = 0.75 * len(prompt.source.data)
     sizes = running_sizes(prompt.lines)
@@ -193,6 +199,7 @@ def test_every_corpus_file_is_covered_and_most_have_3_to_15_parts(corpus: list[P
         assert ranges[0][0] == 0 and ranges[-1][1] == len(prompt.source.data)
         if not prompt.is_data and not prompt.reading.wrapped:
             forbidden = forbidden_lines(prompt.text) if prompt.outline.pairs == () else set()
+            forbidden -= by_eye(prompt)
             assert not forbidden & {part.start_line - 1 for part in parts[1:]}, path.name
         tokens = len(prompt.source.data) / 4
         if path.suffix in (".md", ".mdc", ".mdx") and 500 <= tokens <= 20_000:
@@ -343,6 +350,7 @@ LEADS = [
     (f"Write it in this form:\n\n```\n{PROSE}\n```\n", "Write"),
     (f"Write it in this form:\n\n<form>\n{PROSE}\n</form>\n", "Write"),
     ("Do these in turn:\n\n" + f"- {PROSE}\n" * 3, "Do these"),
+    (f"Write it down.\nKeep it.\nRead it.\nDo it again.\nSo:\n\n```\n{PROSE}\n```\n", "Write"),
     (f"次の形式で書いてください：\n\n> {PROSE}\n", "次の形式"),
     (f"**Form**\n\n```\n{PROSE}\n```\n", "**Form"),
     (f"**Example**: a short letter\n\n```\n{PROSE}\n```\n", "**Example"),
@@ -448,6 +456,57 @@ def test_a_fence_is_whole_and_holds_no_titles(text: str) -> None:
     assert [part.title for part in parts] == ["One", "Two"]
 
 
+UNEVEN = [
+    # A mark that was left over opens a fence to the end.
+    ("```sh\nmake\n```\n\n```\n\n## Two\n\nText.\n\n## Three\n\nText.\n", ["Two", "Three"]),
+    # It turns what is behind it inside out, down to the next mark with words.
+    (
+        "- a\n```\n\n## Two\n\n```\n# no title\n```\n\n## Three\n\n"
+        "```sh\nmake\n```\n\n## Four\n\nEnd.\n",
+        ["Two", "Three", "Four"],
+    ),
+    # Four marks are closed by three.
+    ("````py\nx = 1\n````\n\nText.\n```\n\n## Two\n\nText.\n", ["Two"]),
+    # Four marks that were left over hold the half of another fence.
+    ("Text.\n\n````\n\n## Two\n\n```sh\nmake\n````\n\n## Three\n\nText.\n", ["Two", "Three"]),
+    # A sample that holds a fence is whole, and no title of it is one.
+    ("```md\n## no title\n\n```sh\nmake\n```\n\n## nor this\n```\n\n## Two\n\nText.\n", ["Two"]),
+    (
+        "```\nWrite:\n\n```sh\nmake\n```\n\n## no title\n\n```\n\n"
+        "## Two\n\nText.\n\n```py\n1\n```\n",
+        ["Two"],
+    ),
+    # An example that was never closed holds code, and remarks of code are no titles.
+    ("```sh\n# get the tools\nmake tools\n\n# and wait\nsleep 5\n", []),
+    # What pairs well is read by the letter.
+    ("```\n\n## no title\n\n```\n\n## Two\n\nText.\n", ["Two"]),
+    ("````\n\n```sh\n\n## no title\n\n```\n````\n\n## Two\n\nText.\n", ["Two"]),
+]
+
+
+@pytest.mark.parametrize(("text", "titles"), UNEVEN)
+def test_headings_behind_uneven_fences_open_parts(text: str, titles: list[str]) -> None:
+    prompt = Prompt.from_text(f"# All\n\nHello.\n\n## One\n\n{text}")
+    parts = prompt.parts("fine")
+    assert [part.title for part in parts] == ["All", "One", *titles]
+    assert all(part.path[:-1] == ("All",) for part in parts[1:])
+    strict = {block.title for block in scan(prompt.lines).headings}
+    assert {block.title for block in prompt.outline.headings} == strict  # by the letter elsewhere
+
+
+@pytest.mark.parametrize("unit", ["```\n\n## Two\n\n", "```md\n\n## Two\n", "```\n```sh\n"])
+def test_uneven_fences_are_read_in_linear_time(unit: str) -> None:
+    def cost(times: int) -> float:
+        text = "## One\n\n" + unit * times + "```\n"
+        start = process_time()
+        Prompt.from_text(text).parts()
+        return process_time() - start
+
+    cost(50)
+    small = min(cost(500) for _ in range(2))
+    assert cost(4_000) < 8 * small * 3 + 0.05
+
+
 WRAPPERS = [
     "```\n{}```\n",
     "<all>\n{}</all>\n",
@@ -520,6 +579,7 @@ def test_what_a_statement_encloses_stays_with_it(form: str) -> None:
         ("{% if x %}\n\nAnswer letters.\n", "Answer letters."),
         ("- [ ] **Letters**: answer them\n", "Letters: answer them"),
         ("**Letters**: answer them\n", "Letters: answer them"),
+        ("![desk](desk.png)\n\nSee [the letters](a.md) first.\n", "See the letters first."),
     ],
 )
 def test_a_part_without_a_title_is_called_after_words_that_a_person_wrote(
@@ -548,6 +608,329 @@ def test_a_list_far_above_the_size_of_a_part_is_cut_at_its_labels(item: str) -> 
     item = item.replace("{}. **Point {}**", "{0}. **Point {0}**")
     assert len(opened(listed(item))) > 4
     assert opened(listed(item, 4))[1:] == ["5 Points", "12 End"]
+
+
+TASKS = [
+    "- [ ] {}. Open the hall\n",
+    "- [ ] Open hall {}\n",
+    "- **Hall {}**: open it.\n",
+    "{}. **Hall**: open it.\n",
+    "- Hall {}: open it.\n",
+    "- **Hall {}** (`halls.md`): open it.\n",
+    "- **Hall {}** (all day):\n",
+    "- `hall{}` (all day) - open it.\n",
+    "- [ ] {}. 広間を開ける\n",
+    "- 广间{}：打开。\n",
+]
+
+
+@pytest.mark.parametrize("task", TASKS)
+def test_labelled_items_that_are_as_long_as_sections_are_parts(task: str) -> None:
+    long = "".join(task.format(n) + f"    - {PROSE}\n" * 2 for n in range(1, 8))
+    parts = Prompt.from_text(f"# Plan\n\n{long}").parts()
+    assert [(parts[0].title, parts[0].kind), len(parts)] == [("Plan", "container"), 8]
+    assert all("…" not in part.title and "**" not in part.title for part in parts)
+
+
+@pytest.mark.parametrize("task", [task for task in TASKS if "all day" not in task])
+def test_labelled_items_that_share_a_part_are_all_named(task: str) -> None:
+    long = "".join(task.format(n) + f"    - {PROSE}\n" for n in range(1, 13))
+    parts = Prompt.from_text(f"# Plan\n\nSee below.\n\n{long}").parts()
+    assert 1 < len(parts) < 12
+    for part in parts[1:]:
+        held = sum(
+            1
+            for line in long.split("\n")[part.start_line - 5 : part.end_line - 4]
+            if line[:2] != "  " and line
+        )
+        assert len(part.title.split(" … ")) == held
+
+
+def test_a_part_that_holds_most_of_a_short_text_is_divided_at_its_titles() -> None:
+    inner = "".join(f"## {name}\n\n{PROSE}\n\n" for name in NAMES[1])
+    assert opened(f"# Before\n\nHello.\n\n# Desk\n\n{inner}# After\n\nBye.\n") == [
+        "1 Before",
+        "5 Desk",
+        "7 Opening hours",
+        "11 Lost books",
+        "15 Reader cards",
+        "19 After",
+    ]
+
+
+def test_prompts_below_a_key_are_parts() -> None:
+    text = "version: 1\nprompts:\n" + "".join(
+        f"  {name}:\n    model: small\n    system: |\n      {PROSE}\n" for name in ("greet", "sort")
+    )
+    text += "tests:\n  - prompt: greet\n    input: hello\n"
+    titles = [part.title for part in Prompt.from_text(text, "all.yaml").parts()]
+    assert titles == ["version: 1", "prompts", "greet", "sort", "tests"]
+
+
+WHOLE_PROMPT = "".join(f"## {name}\n\n{PROSE * 3}\n\n" for name in NAMES[1])
+TAGGED_PROMPT = "".join(f"<{name}>\n{PROSE * 4}\n</{name}>\n" for name in ("role", "task"))
+
+
+@pytest.mark.parametrize(
+    ("prompt", "holds"),
+    [
+        (WHOLE_PROMPT, "Opening hours … Lost books … Reader cards"),
+        (f"# Desk\n\n{WHOLE_PROMPT}", "Desk … Opening hours … Lost books … Reader cards"),
+        (TAGGED_PROMPT, "<role> … <task>"),
+        ("```\n# no title\n# nor this\n```\n" + PROSE * 8, ""),
+    ],
+)
+def test_a_prompt_in_one_string_names_what_it_holds(prompt: str, holds: str) -> None:
+    behind = f": {holds}" if holds else ""
+    data = {"name": "desk", "prompt": [{"role": "system", "content": prompt}], "labels": [PROSE]}
+    parts = Prompt.from_text(json.dumps(data, indent=2), "desk.json").parts()
+    assert f"content{behind}" in [part.title for part in parts]
+    one = "[\n" + json.dumps(data["prompt"][0]) + ',\n{"role": "user", "content": "Hello."}\n]\n'
+    assert Prompt.from_text(one, "desk.json").parts()[0].title.startswith(f"1 system{behind}")
+    if holds:
+        text = f"name: desk\nmodel: small\nsystem: {json.dumps(prompt)}\nlimits:\n  words: 3\n"
+        titles = [part.title for part in Prompt.from_text(text, "desk.yaml").parts()]
+        assert titles == ["name: desk", f"system{behind}", "limits"]
+
+
+TEMPLATE = """You write for {{ company }}.
+
+TONE
+Be warm but brief.
+
+{% if refunds %}
+REFUNDS
+- Pay at once.
+{% else %}
+REFUNDS
+- Pay nothing.
+{% endif %}
+
+ESCALATION
+Hand over when:
+1. somebody asks.
+
+[Output]
+Return one object:
+{ "answer": "" }
+"""
+PLAIN = re.sub(r"\{%.*%\}|\{\{|\}\}", "", TEMPLATE)
+HANDLEBARS = TEMPLATE.replace("{% if refunds %}", "{{#if refunds}}").replace(
+    "{% else %}", "{{else}}"
+)
+HANDLEBARS = HANDLEBARS.replace("{% endif %}", "{{/if}}")
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        (TEMPLATE, ["3 TONE", "6 REFUNDS", "14 ESCALATION", "18 Output"]),
+        (HANDLEBARS, ["3 TONE", "6 REFUNDS", "14 ESCALATION", "18 Output"]),
+        (PLAIN, ["3 TONE", "7 REFUNDS", "10 REFUNDS", "14 ESCALATION", "18 Output"]),
+    ],
+)
+def test_capitals_above_their_text_are_titles_and_no_statement_is_cut(
+    text: str, wanted: list[str]
+) -> None:
+    assert opened(text)[1:] == wanted
+
+
+NO_CAPITALS = [
+    f"{PROSE}\n\nWARNING\nDo not go in.\n\n{PROSE}\n",  # one alone is a word that is shouted
+    "FOO_BAR=1\nbaz\n\nAPI_KEY\nset it\n",
+    "GET /books HTTP/1.1\nHost: here\n\nPOST /books HTTP/1.1\nHost: here\n",
+    "YES. NO.\nmore\n\nTHAT IS ALL!\nmore\n",
+    "ONE LINE\nTWO LINES\n\nTHREE LINES\nFOUR LINES\n",
+]
+
+
+@pytest.mark.parametrize("text", NO_CAPITALS)
+def test_other_capitals_above_text_are_no_titles(text: str) -> None:
+    prompt = Prompt.from_text(text)
+    found = all_places(prompt.outline, running_sizes(prompt.lines))
+    assert [place.title for place in found if place.title] == []
+
+
+def test_a_dashed_title_stands_beside_banners_below_the_title_of_all() -> None:
+    text = "ALL\n===\n\nHello.\n\n" + "".join(
+        f"== {n} ==\nBe kind.\n\n" for n in ("HOURS", "CARDS")
+    )
+    text += "Form\n----\nOne line.\n"
+    assert opened(text) == ["1 ALL", "6 HOURS", "9 CARDS", "12 Form"]
+
+
+def test_a_weaker_form_that_comes_first_is_not_below_a_stronger_one() -> None:
+    text = f"Hello.\n\nTONE\n\n{PROSE}\n\n" + "".join(f"[{n}]\n{PROSE}\n\n" for n in NAMES[1])
+    text += f"LENGTH\n\n{PROSE}\n"
+    titles = [part.title for part in Prompt.from_text(text).parts()]
+    assert titles == ["Hello.", "TONE", *NAMES[1], "LENGTH"]
+
+
+def test_a_wrapper_gives_its_first_part_to_what_it_opens_with() -> None:
+    blocks = "".join(f"<{name}>\n{PROSE}\n</{name}>\n" for name in ("role", "task", "form"))
+    assert opened(f"<prompt>\n{blocks}</prompt>\n") == ["1 <role>", "5 <task>", "8 <form>"]
+    many = "".join(f"<{name}>\n{PROSE * 4}\n</{name}>\n" for name in ("role", "task"))
+    text = f"<first>\n{PROSE * 8}\n</first>\n<rules>\n{many}</rules>\n"
+    assert opened(text) == ["1 <first>", "4 <rules> … <role>", "8 <task>"]
+
+
+BOLD = f"""Intro.
+
+**Opening hours**
+
+{PROSE}
+
+**Lost books** (in every branch):
+
+- {PROSE}
+
+**Reader cards:**
+{PROSE}
+
+**Answers** (`answers/cards/form.md`)
+{PROSE}
+"""
+
+
+def test_templates_in_tags_beside_one_another_stand_alike() -> None:
+    inner = f"# Form\n\n{PROSE}\n\n## Address\n\n{PROSE}\n"
+    blocks = "".join(
+        f"<{name}>\n{inner}{PROSE * size}\n</{name}>\n\n"
+        for name, size in (("letter", 1), ("report", 4), ("bill", 4), ("note", 1), ("form", 4))
+    )
+    text = f"# Task\n\n{PROSE}\n\n# Forms\n\n## How\n\n### Which\n\n{PROSE}\n\n{blocks}"
+    titles = [part.title for part in Prompt.from_text(text).parts()]
+    assert titles[-5:] == ["<letter>", "<report>", "<bill>", "<note>", "<form>"]
+
+
+def test_no_wrapper_opens_at_the_end_of_the_part_before() -> None:
+    traits = "".join(
+        f"<trait name='{n}'>\n\n"
+        + "".join(f"<{name}>\n{PROSE}\n</{name}>\n\n" for name in ("about", "signs", "limits"))
+        + f"<advice>\n{PROSE * 4}\n</advice>\n</trait>\n\n"
+        for n in range(6)
+    )
+    text = f"<overview>\n{PROSE}\n</overview>\n\n{traits}"
+    lines = text.split("\n")
+    begins = {part.start_line - 1 for part in Prompt.from_text(text).parts()}
+    assert begins >= {n for n, line in enumerate(lines) if line.startswith("<trait")}
+
+
+def test_a_list_of_which_few_items_have_labels_is_not_cut() -> None:
+    items = [f"- **Point {n}**: {PROSE}" if n % 3 == 0 else f"- Go on. {PROSE}" for n in range(20)]
+    text = "# Start\n\nGreet.\n\n# Points\n\n" + "\n".join(items) + "\n\n# End\n\nThanks.\n"
+    assert [title for title in opened(text) if "Point" in title] == ["5 Points"]
+
+
+def test_bold_titles_above_their_text_and_with_an_aside_are_titles() -> None:
+    titles = [part.title for part in Prompt.from_text(BOLD).parts()]
+    assert titles == ["Intro.", "Opening hours", "Lost books", "Reader cards", "Answers"]
+    prompt = Prompt.from_text(f"{PROSE}\n\n**Mind:**\nit closes.\n\n{PROSE}\n")
+    found = all_places(prompt.outline, running_sizes(prompt.lines))
+    assert [place.title for place in found if place.title] == []  # one alone is emphasis
+
+
+def test_a_title_behind_the_last_topic_of_a_list_is_no_part_of_it() -> None:
+    topics = "".join(f"{n}. **Topic {n}**\n   - {PROSE}\n\n" for n in range(1, 5))
+    text = f"# All\n\n{topics}**Good habits:**\n\n{PROSE}\n"
+    titles = [part.title for part in Prompt.from_text(text).parts()]
+    assert titles == ["All", *(f"Topic {n}" for n in range(1, 5)), "Good habits"]
+    inner = topics.replace("3. ", f"**Example:**\n\n{PROSE}\n\n3. ")
+    titles = [part.title for part in Prompt.from_text(f"# All\n\n{inner}").parts()]
+    assert titles == ["All", *(f"Topic {n}" for n in range(1, 5))]
+
+
+def test_numbered_topics_that_go_on_in_their_line_stand_beside_the_others() -> None:
+    text = (
+        f"# All\n\n**1. Look for it.**\n\n{PROSE}\n\n**2. Run it.** At once:\n\n```\nrun\n```\n\n"
+    )
+    text += f"**3. Say what came out**, by number:\n\n- {PROSE}\n"
+    assert [part.title for part in Prompt.from_text(text).parts()] == [
+        "All",
+        "1. Look for it.",
+        "2. Run it.",
+        "3. Say what came out",
+    ]
+
+
+def test_sentences_that_are_stressed_are_no_titles() -> None:
+    text = f"**Never lend it.**\n\n{PROSE}\n\n**必ず返却してください。**\n\n{PROSE}\n"
+    prompt = Prompt.from_text(text)
+    found = all_places(prompt.outline, running_sizes(prompt.lines))
+    assert [place.title for place in found if place.title] == []
+
+
+def test_a_title_between_drawn_lines_right_below_a_line_of_text_is_one() -> None:
+    text = "".join(f"...\n=====\n{name}\n=====\n\n{PROSE}\n\n" for name in NAMES[1])
+    titles = [part.title for part in Prompt.from_text(text).parts("fine")]
+    assert [title for title in titles if title != "..."] == list(NAMES[1])
+
+
+def test_tags_that_hold_one_another_are_divided_in_linear_time() -> None:
+    def cost(times: int) -> float:
+        names = [f"t{n}" for n in range(times)]
+        text = "".join(f"<{n}>\n" for n in names) + "".join(f"</{n}>\n" for n in names[::-1])
+        prompt = Prompt.from_text(text)
+        assert len(prompt.outline.pairs) == times
+        start = process_time()
+        prompt.parts()
+        return process_time() - start
+
+    cost(50)
+    small = min(cost(300) for _ in range(2))
+    assert cost(2_400) < 8 * small * 3 + 0.05  # a square would be 64 times
+
+
+def test_what_the_end_of_a_list_announces_stays_with_it() -> None:
+    text = f"{PROSE}\n\n" * 3 + f"- {PROSE}\nFor example:\n\n```\n{PROSE}\n```\n\n{PROSE}\n"
+    starts = [part.start_line for part in Prompt.from_text(text).parts(9)]
+    assert 7 in starts and 10 not in starts
+
+
+def test_topics_of_a_list_below_a_title_belong_to_it() -> None:
+    topics = "".join(f"{n}. **Topic {n}** (at once):\n   - {PROSE}\n\n" for n in range(1, 4))
+    text = f"Hello.\n\n**Duties:**\n\n{PROSE}\n\n**Steps:**\n\n{topics}**Form:**\n\n{PROSE}\n"
+    assert [part.title for part in Prompt.from_text(text).parts()][:2] == ["Hello.", "Duties"]
+    titles = [part.title for part in Prompt.from_text(text).parts(4)]
+    assert titles == ["Hello.", "Duties", "Steps", "Form"]
+
+
+def test_paragraphs_with_labels_are_a_list() -> None:
+    labelled = "".join(f"**Point {n}**: {PROSE}\n\n" for n in range(1, 5))
+    text = f"You write letters.\n\n{labelled}When somebody asks:\n\n- {PROSE}\n- {PROSE}\n"
+    assert [part.start_line for part in Prompt.from_text(text).parts(2)] == [1, 11]
+    titles = [part.title for part in Prompt.from_text(labelled * 3).parts(6)]
+    assert all(title.startswith("Point") for title in titles)
+
+
+def test_a_lone_tag_below_a_heading_is_no_section() -> None:
+    note = f"<note>\n{PROSE}\n</note>\n\n"
+    text = f"# Desk\n\n{note}# Hours\n\n{note}{note}# Cards\n\n{PROSE}\n"
+    found = Prompt.from_text(text).parts("fine")
+    assert [part.title for part in found] == ["Desk", "Hours", "<note>", "<note>", "Cards"]
+
+
+SOURCE = """## Rule 4
+
+Keep the log.
+
+import log
+
+user = log.Var("user")
+place = log.Var("place")
+
+# Read it by: user.get(), place.get()
+# The form picks these up.
+
+## Rule 5
+
+One writer.
+"""
+
+
+def test_remarks_between_lines_of_source_are_no_titles_and_source_is_not_cut() -> None:
+    assert opened(SOURCE, granularity="fine") == ["1 Rule 4", "13 Rule 5"]
+    assert [p.start_line for p in Prompt.from_text(SOURCE).parts(9)] == [1, 5, 13]
 
 
 @pytest.mark.parametrize("form", ["==== {} ====", "=======\n{}\n======="])
@@ -818,5 +1201,6 @@ def test_marks_that_belong_to_the_next_block_never_break_the_laws(
     parts = prompt.parts(granularity)
     assert "".join(prompt.part_text(part) for part in parts) == text
     if not prompt.reading.wrapped:
-        assert not forbidden_lines(text) & {part.start_line - 1 for part in parts[1:]}
+        forbidden = forbidden_lines(text) - by_eye(prompt)
+        assert not forbidden & {part.start_line - 1 for part in parts[1:]}
     assert len({part.id for part in parts}) == len(parts)

@@ -215,7 +215,8 @@ def test_a_row_above_a_quarter_of_the_file_divides_itself() -> None:
     prompt = Prompt.from_text(text)
     parts = prompt.parts()
     assert max(part.end - part.start for part in parts) <= len(text) / 4 + 200
-    assert [part.title for part in parts if part.kind == "section"] == ["Start", "Steps", "End"]
+    first = [part.title.split(" … ")[0] for part in parts if part.kind == "section"]
+    assert first == ["Start", "Steps", "End"]
 
 
 @pytest.mark.parametrize(

@@ -9,11 +9,12 @@ names, a sentence above the list that it introduces.
 
 from __future__ import annotations
 
-from bisect import bisect_left
+import math
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from workbench.prompt.outline import Block, Outline
+from workbench.prompt.outline import CONTROL, Block, Outline
 from workbench.prompt.tags import Tag, TagPair, layout_elements, pair_tags
 from workbench.prompt.title_lines import STRENGTH, clean, speaker
 
@@ -21,6 +22,8 @@ from workbench.prompt.title_lines import STRENGTH, clean, speaker
 #: line that stands for a heading `PSEUDO` and the strength of its form. A `LOOSE_ITEM` opens a
 #: part only where somebody asks for so many: a list is one thought.
 PSEUDO, RULE, BLOCK, ITEM, LOOSE_ITEM = 20, 30, 40, 50, 60
+#: The rank of a list item with a label that is as long as a section.
+_LONG_ITEM = RULE - 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +42,12 @@ class Place:
 #: one around this much of a text of any size.
 _LARGE_SHARE, _LARGE_BYTES = 0.25, 2000
 _WRAPS = 0.75
-#: A list of fewer bytes than this, or of a smaller share, is never cut but on demand.
-_LONG_LIST = 2000
+#: A list of fewer bytes than this, or of a smaller share, is never cut but on demand. Its items are
+#: like sections where they have labels and are as long as this.
+_LONG_LIST, _SECTION = 2000, 600
+#: Forms of titles that may stand beside stronger ones: what stands before the first of those is
+#: not below it.
+_MAY_BE_EQUAL = STRENGTH["capitals"]
 #: A tag that holds a text of its own ranks like a heading of this level at least.
 _DOCUMENT = 2
 
@@ -65,7 +72,7 @@ class _Finder:
     """One pass over the blocks of an outline."""
 
     def __init__(self, outline: Outline, sizes: Sequence[int]) -> None:
-        self.blocks = outline.blocks
+        self.blocks = outline.seen
         pairs = outline.pairs
         self.inside = _Inside([pair for pair in pairs if not _large(pair, sizes)])
         outer = [pair for pair in pairs if not self.inside(pair.start_line)]
@@ -80,14 +87,19 @@ class _Finder:
         )
         large = [pair for pair in pairs if _large(pair, sizes)]
         self.large = {pair.start_line for pair in large}
+        self.depth = _Depth([pair for pair in large if pair.name.lower() not in unnamed])
+        self.whole = {pair.start_line for pair in large if _share(pair, sizes) > _WRAPS}
         self.under = _Under(large, outline)
         self.sizes = sizes
-        statements = _statements(outline.blocks)
+        statements = _statements(self.blocks)
         self.wide = {pair.start_line for pair in statements if _large(pair, sizes)}
         small = [pair for pair in statements if pair.start_line not in self.wide]
         self.in_statement = _Inside(small)
+        self.in_control = _Inside([pair for pair in small if pair.name in CONTROL])
+        self.controls: set[int] = set()  # those that a title was found in
         self.statements = {pair.start_line for pair in statements}
         self.documents = _documents(outline, sizes)
+        self.lone = self._lone_tags(named)
         self.closed = {
             block.title
             for block in self.blocks
@@ -98,9 +110,75 @@ class _Finder:
         )
         said = (b for b in self.blocks if b.form in STRENGTH and not self.inside(b.start_line))
         self.chat = len({speaker(clean(block.title)) for block in said} - {""}) > 1
+        self.strength = self._strengths()
+        self.behind: set[int] = set()
+        self.topics: dict[int, int] = {}
+        self._rank_topics()
+        tops = [heading for heading in outline.headings if heading.level == 1]
+        self.titled = len(tops) == 1 and outline.blocks[0] is tops[0]
         self.level = 0
         self.underlined = 0  # the level of the heading above, where it is one by the line below it
         self.found: dict[int, Place] = {}
+
+    def _rank_topics(self) -> None:
+        """How strong the topics of each list are, and the titles that stand behind such a list.
+
+        A list right below a title belongs to it. A title behind the text of the last topic is no
+        part of that item; where the numbers go on below, the list is not at its end.
+        """
+        own = STRENGTH["topic"]
+        strength = 0  # of the lists since the last heading
+        waiting: list[int] = []
+        before: Block | None = None
+        for block in self.blocks:
+            if block.kind == "heading":
+                self.behind.update(waiting)
+                waiting, strength = [], 0
+            elif block.kind == "list" and block.topics:
+                waiting = []
+                titled = before is not None and before.title and self._bare_title(before)
+                if before is not None and titled and before.form in STRENGTH:
+                    strength = max(own, self.strength[before.form] + 1)
+                strength = strength or own
+                self.topics[block.start_line] = strength
+                ended = block.end_line > block.start_line + block.items[-1] + 1
+            elif strength == own and block.title and block.form in STRENGTH and ended:
+                waiting.append(block.start_line)
+            before = block
+        self.behind.update(waiting)
+
+    def _lone_tags(self, pairs: Sequence[TagPair]) -> set[int]:
+        """The tags that no other follows before the next heading: a note or a figure in the text
+        below a heading, no section."""
+        heads = [b.start_line for b in self.blocks if b.kind == "heading"]
+        starts = [pair.start_line for pair in pairs]
+        found: set[int] = set()
+        looked_into = self.large | self.documents
+        for pair, following in zip(pairs, [*starts[1:], len(self.sizes)], strict=False):
+            at = bisect_left(heads, pair.end_line)
+            head = heads[at] if at < len(heads) else len(self.sizes)
+            if pair.start_line not in looked_into and head <= following:
+                found.add(pair.start_line)
+        return found
+
+    def _strengths(self) -> dict[str, int]:
+        """The strength of each form of title in this text."""
+        at: dict[str, list[int]] = {}
+        for n, block in enumerate(self.blocks):
+            if block.form in STRENGTH and block.title and not self.inside(block.start_line):
+                at.setdefault(block.form, []).append(n)
+        strengths = dict(STRENGTH)
+        for form in ("capitals", "bold"):
+            alone = at.get(form, [])
+            if len(alone) == 1 and not self._bare_title(self.blocks[alone[0]]):
+                strengths[form] = 0  # the one line of its kind: a word that is shouted
+        for form, places in at.items():
+            own = strengths[form]
+            first = next((n for n in places if n), len(self.blocks))  # not that of the whole text
+            if form != "turn" and own and own <= _MAY_BE_EQUAL:
+                after = (STRENGTH[other] for other in at if at[other][0] > first)
+                strengths[form] = min([own, *after])
+        return strengths
 
     def run(self) -> list[Place]:
         top = 0  # where the part would begin that the block before opens
@@ -111,6 +189,11 @@ class _Finder:
             place = self._place(block, before, after_tag, self.blocks[i + 1 : i + 2])
             if place is not None and not place.title and self.in_statement(start):
                 place = None  # what a statement of a template encloses stays with it
+            if place is not None and (opened := self.in_control.opened(start)) is not None:
+                if opened not in self.controls:
+                    self._move(place, opened)  # the first title in it is what it is called
+                self.controls.add(opened)
+                place = None
             if before is not None and self._leads(before, block, place):
                 start = top
             if place is not None:
@@ -131,6 +214,11 @@ class _Finder:
         old = self.found.get(line)
         if old is None:
             self.found[line] = replace(place, line=line)
+        elif old.kind == place.kind == "tag" and line in self.large:
+            rank = min(old.rank, place.rank)
+            whole = line in self.whole
+            title = place.title if whole else f"{old.title} … {place.title}"
+            self.found[line] = replace(place, line=line, rank=rank, title=title)
         elif not old.title or (place.kind == "section" and old.kind != "section"):
             self.found[line] = replace(place, line=line, rank=min(old.rank, place.rank))
         elif place.rank < old.rank:
@@ -152,7 +240,8 @@ class _Finder:
             return Place(start, block.level, block.title, "data", block.level)
         if block.kind == "heading" or (block.kind == "title" and block.level):
             near = before is not None and before.end_line == start and before.kind == "heading"
-            if near and before is not None and before.level == block.level:
+            underlined = block.form == "underlined"
+            if near and before is not None and before.level == block.level and not underlined:
                 return None  # two lines of one remark: nobody writes two such headings
             self.level = self.under(start) + block.level
             self.underlined = block.level if block.form == "underlined" else 0
@@ -164,29 +253,40 @@ class _Finder:
             return None  # it belongs to what stands before it
         if block.kind == "template":
             return self._statement(block, before)
-        strength = STRENGTH.get(block.form, 0)
+        strength = self.strength.get(block.form, 0)
         if strength and speaker(clean(block.title)):
             strength = STRENGTH["turn"] if self.chat else strength * (block.form != "turn")
         if strength and block.form == "label":
             ahead = following[0].kind if following else ""
-            strength *= ahead in ("fence", "code", "table", "quote", "list", "tag")
+            strength *= ahead in _SHOWN or ahead == "tag"
         if strength == STRENGTH["banner"] and self.underlined:
-            level = self.underlined  # drawn as the headings are
-            return Place(start, self.level, clean(block.title), level=level)
+            # Drawn as the headings are; below the title of the whole text, where it has one.
+            below = int(self.titled and self.underlined == 1)
+            level = self.underlined + below
+            return Place(start, self.level + below, clean(block.title), level=level)
+        if strength and block.start_line in self.behind:
+            strength = min(strength, STRENGTH["topic"])
         if strength and block.title:
             return self._titled(start, clean(block.title), strength, fixed=block.kind == "title")
         if block.kind == "frontmatter":
             return None
-        if block.topics and len(block.topics) > 1:
-            return self._titled(start, block.topics[0], STRENGTH["topic"])
-        if len(block.topics) == 1 and block.end_line == start + 1:
-            return self._titled(start, block.topics[0], STRENGTH["topic"])
+        if start in self.topics and (len(block.topics) > 1 or block.end_line == start + 1):
+            return self._titled(start, block.topics[0], self.topics[start])
+        if block.kind == "list" and block.labels[:1] > ("",) and self._is_sections(block):
+            return Place(start, _LONG_ITEM, block.labels[0])
         if block.kind == "rule":
             return Place(start, RULE)
+        if before is not None and before.form == "announces" and block.kind in _SHOWN:
+            return None
         if after_tag:
             return Place(start, self.level + 1)
         if before is not None and before.end_line == start and before.kind not in _DIVIDES:
             return None  # no blank line in between: they are one thought
+        if before is not None and _is_program(before) and _is_program(block):
+            return None
+        listed = before is not None and before.kind == "paragraph" and bool(before.labels)
+        if listed and block.kind == "paragraph" and block.labels:
+            return Place(start, ITEM, block.labels[0])
         return Place(start, BLOCK)
 
     def _titled(self, start: int, title: str, strength: int, *, fixed: bool = False) -> Place:
@@ -200,7 +300,7 @@ class _Finder:
             near = before is not None and before.end_line == start and before.kind != "tag"
             return None if near else Place(start, BLOCK)
         self.level = max(self.level, self.under(start))
-        rank = self.level + 1
+        rank = self.level + 1 + self.depth(start)
         if start in self.documents:
             rank = min(rank, self.under(start) + _DOCUMENT)
         return Place(start, rank, f"<{pair.name}>", "tag")
@@ -227,7 +327,7 @@ class _Finder:
             return titled or block.form in ("opens", "frame")
         if before.kind == "template":
             opens = before.form == "opens"
-            return (near and titled and before.form in ("opens", "")) or (
+            return (near and titled and before.form in ("opens", "", "between")) or (
                 opens and before.start_line in self.wide
             )
         if before.kind == "tag":
@@ -242,7 +342,7 @@ class _Finder:
         if before.kind == "heading" and block.kind == "heading":
             return block.level < before.level  # no title stands alone at the end of a part
         if before.kind == "heading" or (before.kind == "title" and before.level):
-            return not titled
+            return not titled or block.start_line in self.lone
         if len(before.topics) == 1 or (before.title and self._bare_title(before)):
             # A title with nothing below it but another of its form goes with that one.
             return not titled or before.form == block.form
@@ -250,7 +350,7 @@ class _Finder:
 
     def _bare_title(self, block: Block) -> bool:
         """Whether a block is a title and holds no other words."""
-        if block.form == "turn":
+        if block.form == "turn" or block.labels:
             return False
         return block.end_line - block.start_line <= (3 if block.form == "framed" else 1)
 
@@ -258,16 +358,19 @@ class _Finder:
         """Places within a block: items of a list, and tags that Markdown takes for its text."""
         if block.kind == "list" and block.start_line not in self.tags:
             topics = block.topics if len(block.topics) > 1 else ()
-            labelled = frozenset(block.labelled if self._is_long(block) else ())
+            strength = self.topics.get(block.start_line, 0)
+            most = sum(map(bool, block.labels)) * 2 > len(block.items)
+            labels = block.labels if most and self._is_long(block) else ("",) * len(block.items)
+            named = _LONG_ITEM if self._is_sections(block) else ITEM
             for n, item in enumerate(block.items):
                 line = block.start_line + item
                 if n == 0 or self.inside(line):
                     continue
                 if topics:
-                    self.found.setdefault(line, self._titled(line, topics[n], STRENGTH["topic"]))
+                    self.found.setdefault(line, self._titled(line, topics[n], strength))
                 else:
-                    rank = ITEM if item in labelled else LOOSE_ITEM
-                    self.found.setdefault(line, Place(line, rank))
+                    rank = named if labels[n] else LOOSE_ITEM
+                    self.found.setdefault(line, Place(line, rank, labels[n]))
         if block.kind in ("paragraph", "html", "list"):
             first = bisect_left(self.borders, block.start_line + 1)
             for line in self.borders[first : bisect_left(self.borders, block.end_line)]:
@@ -284,9 +387,27 @@ class _Finder:
         size = self.sizes[block.end_line] - self.sizes[block.start_line]
         return size > max(_LONG_LIST, _LARGE_SHARE * self.sizes[-1])
 
+    def _is_sections(self, block: Block) -> bool:
+        """Whether the items of a long list are as long as sections, and nearly all have labels."""
+        if not self.sizes or not self._is_long(block):
+            return False
+        named = sum(map(bool, block.labels))
+        size = self.sizes[block.end_line] - self.sizes[block.start_line]
+        return named > 1 and named * 5 >= len(block.items) * 4 and size >= _SECTION * named
 
+
+def _is_program(block: Block) -> bool:
+    return block.kind == "code" or block.form == "source"
+
+
+#: Blocks that a line above them introduces.
+_SHOWN = frozenset({"fence", "code", "table", "quote", "list"})
 #: Blocks behind which a part may begin without a blank line in between.
 _DIVIDES = frozenset({"rule", "frontmatter", "tag", "template"})
+
+
+def _share(pair: TagPair, sizes: Sequence[int]) -> float:
+    return (sizes[pair.end_line] - sizes[pair.start_line]) / max(1, sizes[-1])
 
 
 def _large(pair: TagPair, sizes: Sequence[int]) -> bool:
@@ -305,43 +426,77 @@ def _statements(blocks: Sequence[Block]) -> list[TagPair]:
 
 def _documents(outline: Outline, sizes: Sequence[int]) -> set[int]:
     """Lines of the tags that hold a text of its own: a large one with headings inside that stand
-    no deeper than the heading above the tag."""
+    no deeper than the heading above the tag, and the tags beside it that no heading divides."""
     if not sizes:
         return set()
     lines = [heading.start_line for heading in outline.headings]
     found: set[int] = set()
-    end = 0
-    above = 0
-    at = 0
+    row: list[int] = []  # tags beside one another
+    own_text = False
+    end = first = above = at = 0
     for pair in outline.pairs:
         if pair.start_line < end or not pair.flush:
             continue
         while at < len(lines) and lines[at] < pair.start_line:
             above = outline.headings[at].level
             at += 1
+        if at > first:
+            found.update(row if own_text else ())
+            row, own_text = [], False
+        row.append(pair.start_line)
         first = at
-        while at < len(lines) and lines[at] < pair.end_line:
-            at += 1
-        own = min((h.level for h in outline.headings[first:at]), default=0)
-        if own and own <= above and sizes[pair.end_line] - sizes[pair.start_line] > _LARGE_BYTES:
-            found.add(pair.start_line)
+        while first < len(lines) and lines[first] < pair.end_line:
+            first += 1
+        own = min((h.level for h in outline.headings[at:first]), default=0)
+        large = sizes[pair.end_line] - sizes[pair.start_line] > _LARGE_BYTES
+        own_text = own_text or bool(0 < own <= above and large)
+        at = first
         end = pair.end_line
-    return found
+    return found.union(row if own_text else ())
 
 
 class _Under:
     """The rank that headings inside large tag pairs start from: that of the pair's own heading."""
 
     def __init__(self, large: Sequence[TagPair], outline: Outline) -> None:
-        self._spans: list[tuple[int, int, int]] = []
-        lines = [heading.start_line for heading in outline.headings]
+        self._lines: list[int] = []  # from each of these lines on the value beside it holds
+        self._values: list[int] = []
+        heads = [heading.start_line for heading in outline.headings]
+        open_: list[tuple[int, int, int]] = []  # first line, end and value of the pairs around
+
+        def leave(line: float) -> None:
+            while open_ and open_[-1][1] <= line:
+                _, end, _ = open_.pop()
+                self._note(end, open_[-1][2] if open_ else 0)
+
         for pair in large:
-            at = bisect_left(lines, pair.start_line) - 1
+            leave(pair.start_line)
+            at = bisect_left(heads, pair.start_line) - 1
             above = outline.headings[at].level if at >= 0 else 0
-            self._spans.append((pair.start_line, pair.end_line, above + self(pair.start_line)))
+            around = next((v for start, _, v in reversed(open_) if start < pair.start_line), 0)
+            value = max(above + around, open_[-1][2] if open_ else 0)
+            open_.append((pair.start_line, pair.end_line, value))
+            self._note(pair.start_line + 1, value)
+        leave(math.inf)
+
+    def _note(self, line: int, value: int) -> None:
+        self._lines.append(line)
+        self._values.append(value)
 
     def __call__(self, line: int) -> int:
-        return max((above for a, b, above in self._spans if a < line < b), default=0)
+        at = bisect_right(self._lines, line) - 1
+        return self._values[at] if at >= 0 else 0
+
+
+class _Depth:
+    """How many of these pairs a line stands in (their opening lines are outside)."""
+
+    def __init__(self, pairs: Sequence[TagPair]) -> None:
+        self._starts = sorted(pair.start_line for pair in pairs)
+        self._ends = sorted(pair.end_line for pair in pairs)
+
+    def __call__(self, line: int) -> int:
+        return bisect_left(self._starts, line) - bisect_right(self._ends, line)
 
 
 class _Inside:
@@ -358,5 +513,9 @@ class _Inside:
                 self._ends[-1] = pair.end_line
 
     def __call__(self, line: int) -> bool:
+        return self.opened(line) is not None
+
+    def opened(self, line: int) -> int | None:
+        """The line that opens the pair around this one."""
         i = bisect_left(self._starts, line) - 1
-        return i >= 0 and line < self._ends[i]
+        return self._starts[i] if i >= 0 and line < self._ends[i] else None

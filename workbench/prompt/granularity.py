@@ -23,6 +23,8 @@ _BYTES_PER_TOKEN = 4
 _FEW, _MANY = 3, 15
 #: A part above this share of the text, and above this many tokens, is worth splitting.
 _LARGE_SHARE, _LARGE_TOKENS = 0.25, 500
+#: So is a part that holds most of a text, from this size on.
+_MOST_SHARE, _LEAST_TOKENS = 0.5, 150
 #: Texts longer than 15 parts of this size may have more parts, up to `_MOST`; in them half as
 #: much again is worth splitting too. No two are joined to more than this.
 _LONG_PART, _MOST = 2500, 60
@@ -93,6 +95,8 @@ def _auto(usable: Sequence[Place], sizes: Sequence[int], head: int) -> list[Plac
     least = _LARGE_TOKENS * _BYTES_PER_TOKEN
     long = max(_LONG_PART * _BYTES_PER_TOKEN, 2 * sizes[-1] / _MOST)
     large = max(min(_LARGE_SHARE * sizes[-1], 1.5 * long), least)
+    if not all(p.kind == "data" for p in usable):
+        large = min(large, max(_MOST_SHARE * sizes[-1], _LEAST_TOKENS * _BYTES_PER_TOKEN))
     chosen = _refine(_with_messages(chosen, usable, most), usable, sizes, head, large)
     if total >= _SMALL_TEXT:
         for rank in sorted({p.rank for p in usable if PSEUDO <= p.rank < RULE}):

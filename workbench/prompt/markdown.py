@@ -250,7 +250,7 @@ def _heading(state: StateBlock, start: int, end: int, silent: bool) -> bool:
 
 def _is_remark(state: StateBlock, line: int, end: int) -> bool:
     """Whether a line with one sharp is a remark: code stands right below it, or it is one of three
-    such lines in a row."""
+    such lines in a row, or of two below code, or code stands right above it."""
     if not _words(state, line).startswith("# "):
         return False
     first, last = line, line + 1
@@ -258,12 +258,16 @@ def _is_remark(state: StateBlock, line: int, end: int) -> bool:
         first -= 1
     while last < min(end, line + 3) and _words(state, last).startswith("# "):
         last += 1
-    if last - first > 2:
+    if last - first > 2 or (last < end and is_code(_words(state, last))):
         return True
-    return last < end and _is_code(_words(state, last))
+    above = first - 1
+    while last - first == 2 and above > max(0, first - 3) and state.isEmpty(above):
+        above -= 1
+    return above >= 0 and is_code(_words(state, above))
 
 
-def _is_code(line: str) -> bool:
+def is_code(line: str) -> bool:
+    """Whether a line is one of a program, as far as its form alone tells."""
     declares = _DECLARES.match(line)
     return bool(_CODE.match(line) or (declares and declares["word"] in word_list("code_words.txt")))
 

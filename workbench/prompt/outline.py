@@ -7,6 +7,8 @@ stands inside a list, a quote or a table cannot be cut and is not offered as a p
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -19,11 +21,13 @@ from workbench.prompt.title_lines import (
     html_title,
     introduces,
     is_frame,
-    is_labelled,
+    item_label,
     item_title,
+    paragraph_label,
     read_title,
     without_elements,
 )
+from workbench.prompt.uneven_fences import Mark, fence_marks, fences_by_eye, is_uneven
 
 if TYPE_CHECKING:
     from markdown_it.token import Token
@@ -65,7 +69,7 @@ _TEMPLATE_CLOSES = re.compile(
 )
 _TEMPLATE_REMARK = re.compile(r"\{#|\{\{!|\{%-?\s*set\b")
 #: Statements that say when or how often, and nothing of what their text is about.
-_CONTROL = frozenset(["if", "for", "macro", "filter", "call", "raw", "with", "unless", "each"])
+CONTROL = frozenset(["if", "for", "macro", "filter", "call", "raw", "with", "unless", "each"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,10 +80,13 @@ class Block:
     comment, rule, title (a line that stands for a heading), tag, template, conflict, record (of a
     data file). A paragraph with a title may stand for a heading where no other does. `form`: of a
     title one of `title_lines.STRENGTH`; else `frame` (a drawn line), `lead` (it introduces what
-    follows), `opens` or `closes` (an end of a pair of comments, of template lines, of `END OF X`),
-    `between` (another template line, `{% else %}`), of a heading `underlined`. `items`: the first
-    lines of the items of a list, relative to the block; `labelled`: those with a label in front,
-    `topics`: their titles where all stand alone; of a template line the word of its statement.
+    follows), `announces` (the last line of a long one does), `source` (a piece of a program),
+    `opens` or `closes` (an end of a pair of comments, of template lines, of `END OF X`), `between`
+    (another template line, `{% else %}`), of a heading `underlined`. `items`: the first lines of
+    the items of a list, relative to the block; `labels`: what each is called by the label in front
+    of it, or nothing (of a paragraph: its own label); `topics`: their titles where all stand alone;
+    of a template line the word of its statement. `marks`: of a fence, its own marks and what inside
+    could be more of them, or a heading.
     """
 
     kind: str
@@ -90,7 +97,8 @@ class Block:
     items: tuple[int, ...] = ()
     form: str = ""
     topics: tuple[str, ...] = ()
-    labelled: tuple[int, ...] = ()
+    labels: tuple[str, ...] = ()
+    marks: tuple[Mark, ...] = ()
 
     def shifted(self, lines: int) -> Block:
         # Spelled out: `replace` takes ten times as long, and an outline has many blocks.
@@ -104,7 +112,8 @@ class Block:
             self.items,
             self.form,
             self.topics,
-            self.labelled,
+            self.labels,
+            self.marks,
         )
 
 
@@ -122,6 +131,15 @@ class Outline:
         return tuple(block for block in self.blocks if block.kind == "heading")
 
     @cached_property
+    def seen(self) -> tuple[Block, ...]:
+        """The blocks as a person sees them where marks of fences do not pair: headings that a
+        fence swallows by the letter are there, and what stands in a fence that holds fences is
+        not."""
+        if not any(is_uneven(block.marks) for block in self.blocks if block.marks):
+            return self.blocks
+        return tuple(_by_eye(self.blocks))
+
+    @cached_property
     def section_ends(self) -> dict[int, int | None]:
         """By the line of each heading that of the one that ends its section; None at the end."""
         ends: dict[int, int | None] = {}
@@ -136,6 +154,42 @@ class Outline:
     @cached_property
     def pairs(self) -> tuple[TagPair, ...]:
         return pair_tags(self.tags)
+
+
+def _by_eye(blocks: Sequence[Block]) -> Iterator[Block]:
+    levels = Counter(block.level for block in blocks if block.kind == "heading")
+    least = 2 if len(levels) > 1 or levels[1] < 2 else 1  # `# words` may be a remark in code
+    marks = [
+        replace(mark, line=block.start_line + mark.line) for block in blocks for mark in block.marks
+    ]
+
+    def counts(mark: Mark) -> bool:
+        return mark.level >= least and bool(levels[mark.level])
+
+    spans = list(fences_by_eye(marks, counts))
+    starts = [start for start, _ in spans]
+
+    def inside(line: int) -> bool:
+        at = bisect_left(starts, line) - 1
+        return at >= 0 and line < spans[at][1]
+
+    for block in blocks:
+        hidden = inside(block.start_line)
+        rows = [mark for mark in block.marks if mark.level]
+        lines = [block.start_line + mark.line for mark in rows]
+        found = [
+            Block("heading", line, line + 1, mark.level, plain_title(mark.info))
+            for line, mark in zip(lines, rows, strict=True)
+            if counts(mark) and not inside(line)
+        ]
+        if not hidden:
+            yield replace(block, end_line=found[0].start_line) if found else block
+        for heading, end in zip(
+            found, [*(h.start_line for h in found[1:]), block.end_line][: len(found)], strict=True
+        ):
+            yield heading
+            if heading.end_line < end:
+                yield Block("paragraph", heading.end_line, end)
 
 
 _FIELD = re.compile(r"[^\s#][^:]*:(\s|$)")
@@ -246,17 +300,42 @@ def _blocks(token: Token, words: str, region: Region, lines: Sequence[str]) -> I
         yield _template(start, end, body(lines[start]).strip())
     elif kind == "paragraph":
         form, title = read_title([body(line) for line in lines[start : min(end, start + 4)]])
+        if not form and _is_source(lines[start], lines[end - 1]):
+            form = "source"
+        elif not form and end > start + 1 and introduces(lines[end - 1].strip()):
+            form = "lead" if end - start < _LONG_LEAD else "announces"
         fixed = form in ("banner", "framed", "section", "topic")
-        yield Block("title" if fixed else kind, start, end, 0, plain_title(title), form=form)
+        first = lines[start].strip()
+        label = plain_title(paragraph_label(first)) if not form else ""
+        if form == "topic" and not first.endswith(("**", "__", ":", "：")):
+            label = title  # it goes on in its line
+        yield Block(
+            "title" if fixed else kind,
+            start,
+            end,
+            0,
+            plain_title(title),
+            form=form,
+            labels=(label,) if label else (),
+        )
+    elif kind == "fence":
+        yield Block(kind, start, end, marks=fence_marks(lines[start:end]))
     else:
         yield Block(kind, start, end)
+
+
+def _is_source(first: str, last: str) -> bool:
+    """Whether a paragraph with these ends is a piece of a program that stands in no fence."""
+    if first.startswith("# "):  # a heading, were it no remark
+        return True
+    return markdown.is_code(body(first).rstrip()) or markdown.is_code(body(last).rstrip())
 
 
 def _template(start: int, end: int, line: str) -> Block:
     """A line of a template language; one that opens is called after its own word, if it has one."""
     if found := _TEMPLATE_OPENS.match(line):
         word = found["word"] or found["helper"] or ""
-        title = "" if not word or word in _CONTROL else " ".join(found["name"].split()) or word
+        title = "" if not word or word in CONTROL else " ".join(found["name"].split()) or word
         return Block("template", start, end, 0, title, form="opens", topics=(word,))
     if found := _TEMPLATE_CLOSES.match(line):
         word = found["helper"] or found["word"] or ""
@@ -318,13 +397,18 @@ def _list_items(
     for i, block in enumerate(blocks):
         if block.kind == "list":
             items = tuple(found.get(block.start_line, ()))
-            titles = [item_title(body(lines[block.start_line + item])) for item in items]
+            titles = [
+                plain_title(item_title(body(lines[block.start_line + item]))) for item in items
+            ]
             topics = tuple(titles) if all(titles) else ()
             rows = lines[block.start_line : block.end_line]
-            labelled = tuple(item for item in items if is_labelled(body(rows[item])))
-            blocks[i] = replace(block, items=items, topics=topics, labelled=labelled)
+            labels = tuple(plain_title(item_label(body(rows[item]))) for item in items)
+            form = "announces" if introduces(rows[-1].strip()) else ""
+            blocks[i] = replace(block, items=items, topics=topics, labels=labels, form=form)
 
 
+#: A paragraph of fewer lines introduces what its last line does.
+_LONG_LEAD = 12
 #: Longer headings are paragraphs by mistake: their marks stay, since looking for the ends of
 #: marks in them costs the square of their length.
 _LONGEST_TITLE = 500

@@ -16,8 +16,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice, pairwise
 
-from workbench.prompt.cut_places import BLOCK, Place, all_places
+from workbench.prompt.cut_places import BLOCK, RULE, Place, all_places
 from workbench.prompt.granularity import choose, running_sizes
+from workbench.prompt.joined_titles import joined
 from workbench.prompt.lines import body, line_starts
 from workbench.prompt.outline import Block, Outline
 from workbench.prompt.tags import without_layout
@@ -263,35 +264,24 @@ def _name(
         or ("" if place.kind == "data" else first_words(map(body, text_lines)))
         or place.kind
     )
-    strongest = place.rank if place.title else min((p.rank for p in inner), default=0)
+    strongest = (
+        place.rank if place.title else min((p.rank for p in inner if p.rank < RULE), default=0)
+    )
     if follower is not None and follower.title:
         strongest = max(strongest, follower.rank)
     sisters = [p for p in inner if p.rank <= strongest]
     if not sisters:
         return title, place.kind
+    if place.kind == "data":  # their numbers say that others stand between
+        return joined([title, sisters[-1].title]), place.kind
     names = [title, *(sister.title for sister in sisters)]
-    if len(names) > 2 and (place.kind == "data" or _width(_JOINED.join(names)) > _LONGEST_JOINED):
-        names = [title, *_largest(place, sisters, lines, end), sisters[-1].title]
-    return _JOINED.join(names), place.kind
-
-
-_JOINED = " … "
-#: As many columns hold the titles of all that are joined; else the first and the last stand
-#: for them, and the one between that holds more than half of the part.
-_LONGEST_JOINED = 100
-
-
-def _width(words: str) -> int:
-    """About how many columns the words take."""
-    return len(words) + sum(ord(ch) > 0x2E80 for ch in words)
+    return joined(names, _largest(place, sisters, lines, end)), place.kind
 
 
 def _largest(
     first: Place, sisters: Sequence[Place], lines: Sequence[str], end: int
 ) -> Iterator[str]:
     """The title of one between the first and the last that holds more than half of them all."""
-    if first.kind == "data":
-        return  # their numbers say that others stand between
     borders = [first.line, *(p.line for p in sisters), end]
     spans = [sum(map(len, lines[a:b])) for a, b in pairwise(borders)]
     for place, size in zip(sisters[:-1], spans[1:-1], strict=True):
@@ -308,6 +298,8 @@ def _own_lines(full: Sequence[str]) -> int:
 #: A statement or a comment of a template language.
 _STATEMENT = re.compile(r"\{%[^%]{0,400}%\}|\{#[^#]{0,400}#\}|\{\{[#/!][^{}]{0,400}\}\}")
 
+_LINK = re.compile(r"(?P<image>!?)\[(?P<words>[^\[\]]{0,200})\]\([^()]{0,400}\)")
+
 
 def first_words(lines: Iterable[str]) -> str:
     """What a part without a heading is called: the words of its first line that has any."""
@@ -317,7 +309,9 @@ def first_words(lines: Iterable[str]) -> str:
             line = _STATEMENT.sub("", line)
         if "<" in line:
             line = without_layout(line)
-        if re.search(r"\w", line):
+        if "](" in line:
+            line = _LINK.sub(lambda found: "" if found["image"] else found["words"], line)
+        if re.search(r"\w", line) and not line.lstrip().startswith("```"):
             break
     words = re.sub(r"^[\s>#*+\-\d.)]*(?:\[[ xX]\]\s+)?", "", line).replace("**", "")
     return one_line(words.rstrip(":： \t") or line, 48)
@@ -343,7 +337,7 @@ class _Trail:
                 end, stack = kept.pop()
                 self._note(end - 0.5, stack)
 
-        for heading in outline.blocks:
+        for heading in outline.seen:
             if not heading.level:
                 continue
             while at < len(pairs) and pairs[at].start_line <= heading.start_line:

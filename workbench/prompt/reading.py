@@ -15,7 +15,7 @@ from workbench.prompt import markdown
 from workbench.prompt.kinds import DATA_KINDS
 from workbench.prompt.lines import body, is_blank
 from workbench.prompt.outline import Block, Outline, Region, frontmatter_lines, scan_region
-from workbench.prompt.records import NAMING, numbered, record_outline
+from workbench.prompt.records import NAMING, numbered, record_outline, titles_inside
 from workbench.prompt.tags import Tag
 
 
@@ -171,6 +171,7 @@ _BLOCK_SCALAR = re.compile(r"[|>][0-9+-]{0,2}(?:\s+#.*)?$")
 
 def _yaml(lines: Sequence[str]) -> Iterator[_Item]:
     """Keys as headings by their depth, block scalars as Markdown, other strings as values."""
+    total = sum(map(len, lines))
     keys: list[tuple[int, str]] = []  # indent and name of the keys around; a record has no name
     counts: dict[int, int] = {}  # records so far, by the indent of their dashes
     number = 0
@@ -206,6 +207,8 @@ def _yaml(lines: Sequence[str]) -> Iterator[_Item]:
             keys.append((dash, ""))
         elif len(keys) < 6 and (not value or _BLOCK_SCALAR.match(value)):
             yield Block("heading", number, number + 1, len(keys) + 1, name)
+        elif len(keys) < 6 and value[:1] == '"' and (holds := titles_inside(value, total)):
+            yield Block("record", number, number + 1, len(keys) + 1, f"{name}: {holds}")
         else:
             yield Block("data", number, number + 1)
         keys.append((indent, name))

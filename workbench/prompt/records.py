@@ -11,7 +11,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from workbench.prompt.outline import Block, Outline
+from workbench.prompt.joined_titles import joined
+from workbench.prompt.lines import split_lines
+from workbench.prompt.outline import Block, Outline, scan
 from workbench.prompt.plain_data import BadData, read_json
 from workbench.prompt.visible import one_line
 
@@ -21,6 +23,9 @@ NAMING = ("role", "type", "name", "title", "id")
 _DEEPEST = 5
 #: A value of an object with at least this many characters opens a part, and so does what follows.
 _LARGE = 400
+#: A string with this share of a file is the prompt: what it holds stands in its title. It is not
+#: divided, since it stands on one line and parts hold whole lines.
+_PROMPT_SHARE, _LONGEST_PROMPT = 0.25, 100_000
 _TOKEN = re.compile(r'"(?:[^"\\\n]|\\[^\n])*+"?|[\[\]{}:,\n]')
 _LONGEST_NAME = 40
 
@@ -28,6 +33,26 @@ _LONGEST_NAME = 40
 def record_outline(lines: Sequence[str], kind: str) -> Outline:
     """The records of a file of kind `json` or `jsonl` as blocks, their depth as their level."""
     return Outline(tuple(_lines(lines) if kind == "jsonl" else _Scanner(lines).run()))
+
+
+def titles_inside(string: str, total: int) -> str:
+    """The titles inside a string of a file of `total` characters, where it is a prompt; else
+    nothing. The string is given as it is written, with its escapes."""
+    if len(string) < max(_LARGE, _PROMPT_SHARE * total) or "\\n" not in string:
+        return ""
+    text = string[:_LONGEST_PROMPT].strip("\"'").replace("\\n", "\n").replace('\\"', '"')
+    outline = scan(split_lines(text), first=False)
+    levels = [heading.level for heading in outline.headings]
+    alone = levels.count(min(levels, default=0)) == 1  # the title of it all
+    most = min(levels[1:] if alone else levels, default=0)
+    found = [heading.title for heading in outline.headings if heading.level <= most]
+    if len(found) < 2:
+        found, end = [], 0
+        for pair in outline.pairs:
+            if pair.start_line >= end and pair.end_line - pair.start_line > 1:
+                found.append(f"<{pair.name}>")
+                end = pair.end_line
+    return joined([one_line(name, _LONGEST_NAME) for name in found]) if len(found) > 1 else ""
 
 
 def numbered(number: int, word: str) -> str:
@@ -69,6 +94,7 @@ class _Open:
     count: int = 0  # values of an array so far
     large: bool = False  # the last value of an object was
     named: dict[str, str] = field(default_factory=dict)
+    holds: str = ""  # the titles in its string that is a prompt
 
 
 class _Scanner:
@@ -140,8 +166,13 @@ class _Scanner:
             return
         if key in NAMING and key not in top.named:
             top.named[key] = _words(mark)
-        if len(mark) >= _LARGE or top.large:
-            self._record(top, key, line, own)
+        holds = titles_inside(mark, len(self.text))
+        record = self._record(top, key, line, own) if len(mark) >= _LARGE or top.large else -1
+        if holds and record >= 0:
+            at, level, name = self.found[record]
+            self.found[record] = (at, level, f"{name}: {holds}")
+        elif holds:
+            top.holds = holds
         top.large = len(mark) >= _LARGE
 
     def _close(self, done: _Open, line: int) -> None:
@@ -161,7 +192,8 @@ class _Scanner:
             at, level, _ = self.found[done.record]
             words = (done.named.get(key) or done.named.get(f"inner {key}") for key in NAMING)
             word = next((word for word in words if word), holder.key)
-            self.found[done.record] = (at, level, numbered(holder.count, word))
+            title = numbered(holder.count, word)
+            self.found[done.record] = (at, level, f"{title}: {done.holds}" if done.holds else title)
 
 
 def _words(mark: str) -> str:

@@ -9,6 +9,7 @@ import re
 from collections.abc import Sequence
 
 from workbench.prompt.tags import without_layout
+from workbench.prompt.visible import one_line
 from workbench.prompt.word_lists import word_list
 
 #: Forms of lines that stand for headings, the strongest first, with how many ranks each stands
@@ -39,19 +40,26 @@ _FRAMED = re.compile(
 _SECTION = re.compile(r"\[(?P<title>[^\W\d_][^\[\]:/()@]{1,60})\]")
 _NUMBER = r"(?:step[ \t]+)?(?:\d{1,2}|[IVX]{1,4}|[A-Z])[.):][ \t]+"
 _TOPIC = re.compile(
-    rf"(?:\*\*|__)(?P<title>{_NUMBER}[^*_]{{2,80}}?)(?:\*\*|__)[:：]?", re.IGNORECASE
+    rf"(?:\*\*|__)(?P<title>{_NUMBER}[^*_]{{2,80}}?)(?:\*\*|__)[:：]?(?:[ \t,].{{0,500}})?",
+    re.IGNORECASE,
 )
+_ASIDE = r"(?:[ \t]{0,4}\([^()]{1,80}\))?"
 #: `**Topic**:` as all of the first line of a list item.
-_BOLD_ITEM = re.compile(r"(?:\*\*|__)(?P<title>[^*_]{2,80}?)(?:\*\*|__)[:：]?")
-#: A list item with a label in front: `- **Topic**: ...`, `- [Topic](page.md): ...`, `- [ ] 2. ...`.
+_BOLD_ITEM = re.compile(rf"(?:\*\*|__)(?P<title>[^*_]{{2,80}}?)(?:\*\*|__){_ASIDE}[:：]?")
+#: A list item with a label in front: `- **Topic**: ...`, `- [Topic](page.md): ...`, `- [ ] ...`.
 _LABELLED_ITEM = re.compile(
-    r"\s*(?:[-*+]|\d{1,9}[.)])[ \t]+(?P<done>\[[ xX]\][ \t]+)?(?:"
-    r"(?:\*\*|__)[^*_:：]{1,80}(?:(?:\*\*|__)[ \t]?(?:[:：–—-]|$)|[:：](?:\*\*|__))"
-    r"|\[[^\[\]]{1,80}\]\([^()\s]{1,200}\)[ \t]?(?:[:：–—-]|$)"
-    r"|[^\W_a-z][^:：.!?。`*\[\]]{0,30}[:：](?:[ \t]|$|(?<=：))"
-    r"|(?(done)\d{1,3}(?:\.\d{1,3})?[.)]?[ \t]|(?!)))"
+    r"\s*(?:[-*+]|\d{1,9}[.)])[ \t]+(?:\[[ xX]\][ \t]+(?P<task>\S.{0,200})|"
+    rf"(?:\*\*|__)(?P<bold>[^*_:：]{{1,80}})"
+    rf"(?:(?:\*\*|__){_ASIDE}[ \t]?(?:[:：–—-]|$)|[:：](?:\*\*|__))"
+    rf"|`(?P<code>[^`]{{1,80}})`{_ASIDE}[ \t]?(?:[:：–—]|-[ \t]|$)"
+    r"|\[(?P<link>[^\[\]]{1,80})\]\([^()\s]{1,200}\)[ \t]?(?:[:：–—-]|$)"
+    r"|(?P<words>[^\W_a-z][^:：.!?。`*\[\]]{0,30})[:：](?:[ \t]|$|(?<=：)))"
 )
-_BOLD = re.compile(r"(?:\*\*|__)(?P<title>[^*_]{1,80}?)(?:\*\*|__)[:：]?")
+_BOLD = re.compile(rf"(?:\*\*|__)(?P<title>[^*_]{{1,80}}?)(?:\*\*|__){_ASIDE}[:：]?")
+#: A paragraph with a label in front: `**Topic**: all that is to say of it.`
+_LABELLED = re.compile(
+    r"(?:\*\*|__)(?P<label>[^*_:：]{1,80})(?:(?:\*\*|__)[ \t]?[:：–—-]|[:：](?:\*\*|__))[ \t]*\S"
+)
 _LABEL = re.compile(
     r"(?:\*\*|__)(?P<label>[^*_:：]{1,40})(?:(?:\*\*|__)[:：]|[:：](?:\*\*|__))[ \t]+"
     r"(?P<rest>[^*_`|]{3,80})"
@@ -61,7 +69,8 @@ _TURN = re.compile(
     r"(?P<words>[ \t]+\S|(?<=：)\S)?(?(words)|$)"
 )
 _CAPITALS = re.compile(r"[^.!?`|<>]{4,60}:?")
-_ASIDE = r"(?:[ \t]{0,4}\([^()]{1,60}\))?"
+#: Capitals right above their text: words alone, so that no line of code or of a log is one.
+_GLUED = re.compile(r"[^\W\d_][\w &'’/()–-]{2,59}:?")
 _COMMENTED = re.compile(
     r"(?://+|;{2,}|%{2,})[ \t]+(?P<title>[^\W\d_][^.!?`|<>{}()=,;:：]{2,60}?)" + _ASIDE + r"[:：]?"
 )
@@ -108,10 +117,13 @@ def read_title(lines: Sequence[str]) -> tuple[str, str]:
         return ("lead", "") if len(lines) == 1 and introduces(first) else ("", "")
     if not first[:1].isalnum() and (found := _marked(first, lines)) is not None:
         return found
+    if first.isupper() and _CAPITALS.fullmatch(first) and _shouted(first):
+        if len(lines) == 1:
+            return _ended("capitals", first)
+        if _GLUED.fullmatch(first) and not lines[1].isupper():
+            return _ended("capitals", first)
     if len(lines) > 1:
         return ("lead", "") if len(lines) < 4 and introduces(lines[-1]) else ("", "")
-    if first.isupper() and _CAPITALS.fullmatch(first) and _shouted(first):
-        return _ended("capitals", first)
     if not introduces(first):
         return "", ""
     plain = _PLAIN.fullmatch(first)
@@ -134,10 +146,12 @@ def _marked(first: str, lines: Sequence[str]) -> tuple[str, str] | None:
             return _ended(form, found["title"])
     if (found := _COMMENTED.fullmatch(first)) and _title_like(found["title"], 5):
         return _ended("comment", found["title"])
+    if found := _BOLD.fullmatch(first):
+        if found["title"].rstrip().endswith((".", "!", "。", "！")):
+            return None  # a sentence that is stressed
+        return _ended("bold", found["title"])
     if len(lines) > 1:
         return None
-    if found := _BOLD.fullmatch(first):
-        return _ended("bold", found["title"])
     if found := _LABEL.fullmatch(first):
         if not found["rest"].rstrip().endswith((".", "!", "?", "。", "；", ";", ":", "：")):
             return "label", f"{found['label']}: {found['rest']}"
@@ -157,9 +171,20 @@ def item_title(line: str) -> str:
     return clean(found["title"]) if found else ""
 
 
-def is_labelled(line: str) -> bool:
-    """Whether a list item begins with a label, `- **Topic**: ...`."""
-    return _LABELLED_ITEM.match(line.rstrip()) is not None
+def paragraph_label(line: str) -> str:
+    """The label that a paragraph with this first line begins with, `**Topic**: ...`, or nothing."""
+    found = _LABELLED.match(line)
+    return clean(found["label"]) if found else ""
+
+
+def item_label(line: str) -> str:
+    """What a list item is called by the label in front of it, `- **Topic**: ...`; else nothing. A
+    task is called by its own line."""
+    found = _LABELLED_ITEM.match(line.rstrip())
+    if not found:
+        return ""
+    task = found["task"]
+    return clean(one_line(task, _LONGEST)) if task else found[found.lastgroup or 0].strip()
 
 
 def html_title(line: str) -> tuple[int, str] | None:
