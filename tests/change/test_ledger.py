@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from workbench.change.ledger import Ledger, check_preserved, ledger
@@ -219,7 +219,6 @@ def test_the_dict_has_the_keys_of_the_contract() -> None:
     assert {"kind", "text", "a_line"} <= set(said["lost_literals"][0])
 
 
-@settings(deadline=None)
 @given(st.permutations(range(6)))
 def test_any_order_of_unscoped_rules_passes(order: list[int]) -> None:
     rules = [f"- Never open door {k} at night.\n" for k in range(6)]

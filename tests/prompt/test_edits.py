@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from workbench.errors import EditRefused
@@ -53,7 +53,6 @@ SECTION = st.sampled_from(
 
 
 @given(st.lists(SECTION, min_size=2, max_size=7, unique=True), st.data())
-@settings(deadline=None)
 def test_any_sequence_of_moves_keeps_every_word_and_can_be_undone(
     sections: list[str], data: st.DataObject
 ) -> None:
