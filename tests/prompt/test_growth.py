@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 
 import pytest
 
@@ -16,23 +17,27 @@ from workbench.prompt.prompt import Prompt
 from workbench.prompt.tags import find_tags
 
 N = 40_000
-LINES = {
-    "backticks before a tag": f"x {'`' * N} <a>\n",
-    "a heading of backticks": f"# {'`' * N}\n",
-    "a heading of bold marks": f"# {'**a ' * (N // 4)}\n",
-    "tags that open and never close": f"{'<a> ' * (N // 8)}{'</b> ' * (N // 8)}\n",
-    "comments on one line": f"x {'<!-- a --> ' * (N // 11)}\n",
-    "a tag pair in every other block": "<r>\nDo it.\n</r>\n\n" * (N // 4),
+SHAPES: dict[str, Callable[[int], str]] = {
+    "backticks before a tag": lambda n: f"x {'`' * n} <a>\n",
+    "a heading of backticks": lambda n: f"# {'`' * n}\n",
+    "a heading of bold marks": lambda n: f"# {'**a ' * (n // 4)}\n",
+    "tags that open and never close": lambda n: f"{'<a> ' * (n // 8)}{'</b> ' * (n // 8)}\n",
+    "comments on one line": lambda n: f"x {'<!-- a --> ' * (n // 11)}\n",
+    "a tag pair in every other block": lambda n: "<r>\nDo it.\n</r>\n\n" * (n // 8),
 }
 
 
-@pytest.mark.parametrize("name", LINES)
+@pytest.mark.parametrize("name", SHAPES)
 def test_splitting_takes_no_square_time(name: str) -> None:
-    lines = LINES[name].splitlines(keepends=True)
-    start = time.process_time()
-    split_parts(lines, scan(lines))
-    # A square of the length takes 4 s and more here; what is right takes 0.3 s at most.
-    assert time.process_time() - start < 2
+    def taken(size: int) -> float:
+        lines = SHAPES[name](size).splitlines(keepends=True)
+        start = time.process_time()
+        split_parts(lines, scan(lines))
+        return time.process_time() - start
+
+    small = min(taken(N // 4) for _ in range(2))
+    # Four times the text: a square takes sixteen times as long, in all 2 s and more.
+    assert taken(N) < 8 * small + 0.5
 
 
 def test_marks_of_titles_go_in_pairs_of_one_length() -> None:
