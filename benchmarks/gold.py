@@ -33,7 +33,7 @@ from typing import Any
 import probe_sets
 
 #: Rules whose findings say that two places cannot both hold, and that something is said again.
-CONTRADICTIONS = ("contradiction",)
+CONTRADICTIONS = ("contradiction", "command-form")
 REPEATS = ("repeat",)
 
 
