@@ -1,4 +1,4 @@
-"""A directory tree, or a list of skills, that says what the project shows anyway."""
+"""A tree, or a list of paths, commands or skills, that says what the project shows anyway."""
 
 from __future__ import annotations
 
@@ -13,11 +13,19 @@ from workbench.prompt.plural import plural
 
 #: Entries from which on a tree is a list of what is there, and not a hint at a few places.
 _LEAST = 8
+#: The same where nobody looked at a project, which is said with --all only.
+_LEAST_LISTED = 6
 #: Of ten entries so many say no more than their name.
 _BARE = 0.5
 #: Skills from which on a list of them is an inventory, and how much of it must be there.
 _LEAST_SKILLS, _NEARLY = 5, 0.8
 _MEMORY = frozenset({"claude-md", "agents-md", "gemini-md", "copilot"})
+_SHELLS = frozenset({"", "bash", "sh", "shell", "zsh", "console"})
+#: A row that begins with a path, or with a command of two words or more, in ticks.
+_ENTRY = re.compile(
+    r"\s*(?:[-*+|]|\d{1,3}[.)])\s*(?:\[[ xX]\]\s)?(?:\*\*)?"
+    r"`(?:[\w.@*{}<>-]*/[^`\s]*|[\w.-]+\.\w{1,5}|[a-z][\w.-]* [^`]+)`"
+)
 _ROW = re.compile(
     r"\s*(?:[-*+|]|\d{1,3}[.)])\s*(?:\[[ xX]\]\s)?(?:\*\*|`|\[)+(?P<name>/?[\w./:-]{2,80})"
     r"(?:\*\*|`|\])"
@@ -31,34 +39,61 @@ def check(rule: Rule, context: Context) -> Iterable[Finding]:
         if context.prompt.kind in _MEMORY:
             yield from _skills(rule, context)
     elif context.prompt.kind in _MEMORY:
-        yield from _drawn(rule, context)
+        yield from _listed(rule, context)
 
 
-def _drawn(rule: Rule, context: Context) -> Iterator[Finding]:
-    """Trees in a file that every session loads, where nobody looked at a project."""
+def _listed(rule: Rule, context: Context) -> Iterator[Finding]:
+    """Trees, lists of paths and lists of commands in a file that every session loads, where nobody
+    looked at a project: what they cost."""
     spent = costs(context)
+
+    def told(first: int, end: int, what: str) -> Finding:
+        tokens = plural(sum(spent[first - 1 : end]), "token")
+        return rule.finding(
+            first,
+            f"{what}: {tokens} for what the project may show.",
+            end_line=end,
+            text=line_text(context, first).strip()[:200],
+            fix="Keep the entries that need a word, and drop the rest.",
+            quiet=True,
+        )
+
     for fence in fences(context):
         text = "\n".join(fence.inside)
-        for tree in drawn_trees(text):
-            bare = _bare(tree, text)
-            if bare:
-                tokens = sum(spent[fence.start_line - 1 : fence.end_line])
-                yield rule.finding(
-                    fence.start_line,
-                    f"A tree of {len(tree.entries)} entries, {len(bare)} without a word about "
-                    f"them: {plural(tokens, 'token')} for what a listing may show.",
-                    end_line=fence.end_line,
-                    text=tree.root or text.strip()[:80],
-                    fix="Keep the entries that need a word, and drop the rest.",
-                    quiet=True,
-                )
+        trees = [tree for tree in drawn_trees(text) if len(tree.entries) >= _LEAST_LISTED]
+        for tree in trees:
+            bare = len(_plain(tree, text))
+            what = f"A tree of {len(tree.entries)} entries, {bare} without a word about them"
+            yield told(fence.start_line, fence.end_line, what)
+        if not trees and fence.info in _SHELLS:
+            commands = [line for line in fence.inside if line.strip() and line.strip()[0] != "#"]
+            if len(commands) >= _LEAST_LISTED:
+                what = f"A block of {len(commands)} lines of commands"
+                yield told(fence.start_line, fence.end_line, what)
+    rows: list[int] = []
+    for number in range(1, len(context.prompt.lines) + 2):
+        last = number > len(context.prompt.lines)
+        line = "" if last else line_text(context, number)[:300]
+        if _ENTRY.match(line):
+            rows.append(number)
+        elif last or not (line.startswith("|") or (rows and line[:1] in " \t" and line.strip())):
+            if len(rows) >= _LEAST_LISTED:
+                what = f"A list of {len(rows)} paths or commands"
+                yield told(rows[0], rows[-1], what)
+            rows = []
 
 
 def _bare(tree: DrawnTree, text: str) -> list[Entry]:
     """The entries that say no more than their name, where the tree is long and they are many."""
-    plain = [entry for entry in tree.entries if not entry.vague]
-    bare = [e for e in plain if not text[e.end : text.find("\n", e.end)].strip(" /")]
-    return bare if len(plain) >= _LEAST and len(bare) >= _BARE * len(plain) else []
+    named = sum(not entry.vague for entry in tree.entries)
+    bare = _plain(tree, text)
+    return bare if named >= _LEAST and len(bare) >= _BARE * named else []
+
+
+def _plain(tree: DrawnTree, text: str) -> list[Entry]:
+    """The entries that say no more than their name."""
+    named = [entry for entry in tree.entries if not entry.vague]
+    return [e for e in named if not text[e.end : text.find("\n", e.end)].strip(" /")]
 
 
 def _skills(rule: Rule, context: Context) -> Iterator[Finding]:
