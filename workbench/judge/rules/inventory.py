@@ -20,7 +20,7 @@ _BARE = 0.5
 #: Skills from which on a list of them is an inventory, and how much of it must be there.
 _LEAST_SKILLS, _NEARLY = 5, 0.8
 _MEMORY = frozenset({"claude-md", "agents-md", "gemini-md", "copilot"})
-_SHELLS = frozenset({"", "bash", "sh", "shell", "zsh", "console"})
+_SHELLS = frozenset({"bash", "sh", "shell", "zsh", "console"})
 #: A row that begins with a path, or with a command of two words or more, in ticks.
 _ENTRY = re.compile(
     r"\s*(?:[-*+|]|\d{1,3}[.)])\s*(?:\[[ xX]\]\s)?(?:\*\*)?"
