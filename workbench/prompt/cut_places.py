@@ -11,17 +11,20 @@ from __future__ import annotations
 
 import math
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from workbench.prompt.outline import CONTROL, Block, Outline
 from workbench.prompt.tags import Tag, TagPair, layout_elements, pair_tags
-from workbench.prompt.title_lines import STRENGTH, clean, speaker
+from workbench.prompt.title_lines import AT_LEAST, STRENGTH, clean, number_depth, speaker
 
 #: Ranks of cutting places; headings take 1 to 6, a tag the rank below its enclosing heading, and a
 #: line that stands for a heading `PSEUDO` and the strength of its form. A `LOOSE_ITEM` opens a
 #: part only where somebody asks for so many: a list is one thought.
 PSEUDO, RULE, BLOCK, ITEM, LOOSE_ITEM = 20, 30, 40, 50, 60
+#: Ranks of what is answered in a chat, and of what tools give: a request is divided there only
+#: where it is far too large.
+ANSWER = RULE - 3
 #: The rank of a list item with a label that is as long as a section.
 _LONG_ITEM = RULE - 1
 
@@ -118,6 +121,7 @@ class _Finder:
         self.titled = len(tops) == 1 and outline.blocks[0] is tops[0]
         self.level = 0
         self.underlined = 0  # the level of the heading above, where it is one by the line below it
+        self.chat_level = 0  # the level of the messages of a chat around
         self.found: dict[int, Place] = {}
 
     def _rank_topics(self) -> None:
@@ -172,6 +176,10 @@ class _Finder:
             alone = at.get(form, [])
             if len(alone) == 1 and not self._bare_title(self.blocks[alone[0]]):
                 strengths[form] = 0  # the one line of its kind: a word that is shouted
+        for form, least in AT_LEAST.items():
+            like = len(at.get(form, ())) + (len(at.get("plain", ())) if form == "glued" else 0)
+            if like < least or (form == "bare" and not self._only_bare(at)):
+                strengths[form] = 0
         for form, places in at.items():
             own = strengths[form]
             first = next((n for n in places if n), len(self.blocks))  # not that of the whole text
@@ -179,6 +187,14 @@ class _Finder:
                 after = (STRENGTH[other] for other in at if at[other][0] > first)
                 strengths[form] = min([own, *after])
         return strengths
+
+    def _only_bare(self, at: Mapping[str, Sequence[int]]) -> bool:
+        """Whether no other form of titles stands in the text often, and each few words alone have
+        something below them."""
+        heads = sum(1 for b in self.blocks[1:] if b.level and b.kind in ("heading", "title"))
+        if heads > 1 or any(len(at[form]) > 1 for form in at if form != "bare"):
+            return False
+        return True
 
     def run(self) -> list[Place]:
         top = 0  # where the part would begin that the block before opens
@@ -237,14 +253,14 @@ class _Finder:
             if before.kind != "tag" or before.start_line not in self.layout:
                 return None
         if block.kind == "record":
-            return Place(start, block.level, block.title, "data", block.level)
+            return Place(start, self._rank_record(block), block.title, "data", block.level)
         if block.kind == "heading" or (block.kind == "title" and block.level):
             near = before is not None and before.end_line == start and before.kind == "heading"
-            underlined = block.form == "underlined"
+            underlined = block.form in ("underlined", "ruled")
             if near and before is not None and before.level == block.level and not underlined:
                 return None  # two lines of one remark: nobody writes two such headings
             self.level = self.under(start) + block.level
-            self.underlined = block.level if block.form == "underlined" else 0
+            self.underlined = block.level if underlined else 0
             kind = "section" if block.kind == "heading" else "text"
             return Place(start, self.level, clean(block.title), kind, block.level)
         if start in self.tags:
@@ -256,6 +272,8 @@ class _Finder:
         strength = self.strength.get(block.form, 0)
         if strength and speaker(clean(block.title)):
             strength = STRENGTH["turn"] if self.chat else strength * (block.form != "turn")
+        if strength and block.form == "numbered":
+            strength += number_depth(block.title)
         if strength and block.form == "label":
             ahead = following[0].kind if following else ""
             strength *= ahead in _SHOWN or ahead == "tag"
@@ -288,6 +306,13 @@ class _Finder:
         if listed and block.kind == "paragraph" and block.labels:
             return Place(start, ITEM, block.labels[0])
         return Place(start, BLOCK)
+
+    def _rank_record(self, block: Block) -> int:
+        """The rank of a record: what stands in a chat between two requests belongs together."""
+        if self.chat_level and block.level > self.chat_level:
+            return ITEM
+        self.chat_level = block.level if block.form else 0
+        return {"answer": ANSWER, "result": ANSWER + 1}.get(block.form, block.level)
 
     def _titled(self, start: int, title: str, strength: int, *, fixed: bool = False) -> Place:
         if self.bare:

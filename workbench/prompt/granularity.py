@@ -13,7 +13,7 @@ from heapq import heapify, heappop, heappush
 from itertools import pairwise
 
 from workbench.errors import UsageError
-from workbench.prompt.cut_places import BLOCK, ITEM, LOOSE_ITEM, PSEUDO, RULE, Place
+from workbench.prompt.cut_places import ANSWER, BLOCK, ITEM, LOOSE_ITEM, PSEUDO, RULE, Place
 from workbench.prompt.title_lines import speaker
 from workbench.prompt.visible import one_line
 
@@ -194,7 +194,7 @@ def _refine(
             continue
         between = usable[bisect_left(lines, a + 1) : bisect_left(lines, b)]
         rank = min((p.rank for p in between), default=RULE)
-        if rank >= RULE:
+        if rank >= RULE or (rank >= ANSWER and between[0].kind == "data"):
             continue
         inner = [p for p in between if p.rank == rank]
         found |= {p.line: p for p in inner}

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 
 from workbench.prompt import markdown
 from workbench.prompt.lines import body, is_blank
+from workbench.prompt.ruled_titles import below_ruled
 from workbench.prompt.tags import Tag, TagPair, find_tags, pair_tags
 from workbench.prompt.title_lines import (
     html_title,
@@ -23,6 +24,7 @@ from workbench.prompt.title_lines import (
     is_frame,
     item_label,
     item_title,
+    numbered_title,
     paragraph_label,
     read_title,
     without_elements,
@@ -132,12 +134,13 @@ class Outline:
 
     @cached_property
     def seen(self) -> tuple[Block, ...]:
-        """The blocks as a person sees them where marks of fences do not pair: headings that a
+        """The blocks as a person sees them. Where marks of fences do not pair, headings that a
         fence swallows by the letter are there, and what stands in a fence that holds fences is
-        not."""
-        if not any(is_uneven(block.marks) for block in self.blocks if block.marks):
-            return self.blocks
-        return tuple(_by_eye(self.blocks))
+        not. Where titles stand between drawn lines, other headings are below them."""
+        blocks = self.blocks
+        if any(is_uneven(block.marks) for block in blocks if block.marks):
+            blocks = tuple(_by_eye(blocks))
+        return below_ruled(blocks)
 
     @cached_property
     def section_ends(self) -> dict[int, int | None]:
@@ -287,9 +290,8 @@ def _blocks(token: Token, words: str, region: Region, lines: Sequence[str]) -> I
             yield Block("paragraph", start, end, form="frame")
         else:
             level = min(6, int(token.tag[1]) + region.level)
-            yield Block(
-                kind, start, end, level, title, form="" if "#" in token.markup else "underlined"
-            )
+            form = "" if "#" in token.markup else "ruled" if _FRAME.match(words) else "underlined"
+            yield Block(kind, start, end, level, title, form=form)
     elif kind == "html" and lines[start].lstrip().startswith("<!--"):
         yield _comment(start, end, lines)
     elif kind == "html":
@@ -404,9 +406,18 @@ def _list_items(
             rows = lines[block.start_line : block.end_line]
             labels = tuple(plain_title(item_label(body(rows[item]))) for item in items)
             form = "announces" if introduces(rows[-1].strip()) else ""
+            if len(rows) == 1 and (found_heading := _HEADING_ITEM.match(rows[0][:_LONGEST_TITLE])):
+                title = plain_title(found_heading["title"])
+                blocks[i] = replace(block, items=items, title=title)
+                continue
+            if len(rows) == 1 and (title := numbered_title(body(rows[0]).strip())):
+                blocks[i] = replace(block, kind="paragraph", title=title, form="numbered")
+                continue
             blocks[i] = replace(block, items=items, topics=topics, labels=labels, form=form)
 
 
+#: A heading behind a number.
+_HEADING_ITEM = re.compile(r"\s*\d{1,9}[.)][ \t]+#{1,6}[ \t]+(?P<title>[^\s#].*)")
 #: A paragraph of fewer lines introduces what its last line does.
 _LONG_LEAD = 12
 #: Longer headings are paragraphs by mistake: their marks stay, since looking for the ends of

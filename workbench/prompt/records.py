@@ -61,16 +61,78 @@ def numbered(number: int, word: str) -> str:
 
 
 def _lines(lines: Sequence[str]) -> Iterator[Block]:
-    number = 0
+    found: list[tuple[int, str, _Message]] = []
     for at, line in enumerate(lines):
         if not line.startswith(("{", "[")):
             continue
-        number += 1
         try:
-            word = _naming(read_json(line))
+            value = read_json(line)
         except BadData:
-            word = ""
-        yield Block("record", at, at + 1, 1, numbered(number, word))
+            value = None
+        word = _naming(value)
+        found.append((at, numbered(len(found) + 1, word), _Message(word, _said(value))))
+    forms = _forms([message for *_, message in found])
+    for (at, title, message), form in zip(found, forms, strict=True):
+        yield Block("record", at, at + 1, 1, _with_words(title, message, form), form=form)
+
+
+# -- a chat ---------------------------------------------------------------------------------
+
+#: Keys whose value is what somebody says in a message.
+_SAYS = frozenset({"content", "text", "value"})
+#: Types of what stands in a message and is not said by anybody.
+_NOT_SAID = frozenset({"tool_result", "tool_use", "thinking", "function_call_output"})
+#: Keys of what a message says, where that is no string.
+_HOLDS = _SAYS | {"message"}
+_ASKS = frozenset({"user", "human"})
+
+
+@dataclass(frozen=True, slots=True)
+class _Message:
+    who: str
+    said: str
+
+
+def _forms(messages: Sequence[_Message]) -> list[str]:
+    """What each message of a chat is: a `request` of the user, an `answer` to it, a `result` that
+    a tool gives; nothing where there are no requests to divide by."""
+    asks = [bool(m.said) and m.who in _ASKS for m in messages]
+    if sum(asks) < 2:
+        return [""] * len(messages)
+    first = asks.index(True)
+    return [
+        ""
+        if n < first
+        else "request"
+        if asks[n]
+        else "result"
+        if m.who in _ASKS or m.who in ("tool", "function")
+        else "answer"
+        for n, m in enumerate(messages)
+    ]
+
+
+def _with_words(title: str, message: _Message, form: str) -> str:
+    """The title of a message; that of a request with its first words."""
+    return f"{title}: {one_line(message.said, _LONGEST_NAME)}" if form == "request" else title
+
+
+def _said(value: Any) -> str:
+    """What a message says, as far as it is not the result of a tool."""
+    if isinstance(value, str):
+        return value[:_LONGEST_SAID].strip()
+    if isinstance(value, list):
+        return next(filter(None, map(_said, value[:_MOST_SAID])), "")
+    if not isinstance(value, dict) or value.get("type") in _NOT_SAID:
+        return ""
+    own = (value.get(key) for key in ("message", "content", "text", "value"))
+    return next(filter(None, (_said(x) for x in own)), "")
+
+
+_LONGEST_SAID, _MOST_SAID = 200, 20
+
+
+# -- JSON of several lines --------------------------------------------------------------------
 
 
 def _naming(value: Any) -> str:
@@ -95,6 +157,8 @@ class _Open:
     large: bool = False  # the last value of an object was
     named: dict[str, str] = field(default_factory=dict)
     holds: str = ""  # the titles in its string that is a prompt
+    said: str = ""  # what it says, where it is a message
+    messages: list[tuple[int, _Message]] = field(default_factory=list)  # those of an array
 
 
 class _Scanner:
@@ -102,15 +166,16 @@ class _Scanner:
         self.lines = lines
         self.text = "".join(lines)
         self.found: list[tuple[int, int, str]] = []  # line, level, title
+        self.forms: dict[int, str] = {}  # of the records that are messages of a chat
         self.open: list[_Open] = []
 
     def run(self) -> Iterator[Block]:
         if len(self.lines) > 2:
             self._scan()
         last = -1
-        for line, level, title in self.found:
+        for n, (line, level, title) in enumerate(self.found):
             if line > last and title:
-                yield Block("record", line, line + 1, level, title)
+                yield Block("record", line, line + 1, level, title, form=self.forms.get(n, ""))
                 last = line
 
     def _scan(self) -> None:
@@ -158,6 +223,8 @@ class _Scanner:
         return len(self.found) - 1
 
     def _string(self, top: _Open, key: str, mark: str, line: int, own: bool) -> None:
+        if top.array or key in _SAYS:
+            top.said = top.said or _words(mark).strip()
         if top.array:
             if len(mark) >= _LARGE:
                 self._record(top, key, line, own)
@@ -177,8 +244,12 @@ class _Scanner:
 
     def _close(self, done: _Open, line: int) -> None:
         holder = self.open[-1] if self.open else None
+        if done.array:
+            self._number_chat(done)
         if holder is None:
             return
+        if done.named.get("type") not in _NOT_SAID and (holder.array or done.key in _HOLDS):
+            holder.said = holder.said or done.said
         if not holder.array:
             at, level, _ = self.found[done.record] if done.record >= 0 else (line, 0, "")
             if done.record > 0 and at == line and not holder.large:
@@ -194,6 +265,17 @@ class _Scanner:
             word = next((word for word in words if word), holder.key)
             title = numbered(holder.count, word)
             self.found[done.record] = (at, level, f"{title}: {done.holds}" if done.holds else title)
+            if not done.holds:
+                holder.messages.append((done.record, _Message(word, done.said)))
+
+    def _number_chat(self, chat: _Open) -> None:
+        """Say of the messages of an array that is closed what each is."""
+        forms = _forms([message for _, message in chat.messages])
+        for (record, message), form in zip(chat.messages, forms, strict=True):
+            if form:
+                at, level, title = self.found[record]
+                self.forms[record] = form
+                self.found[record] = (at, level, _with_words(title, message, form))
 
 
 def _words(mark: str) -> str:

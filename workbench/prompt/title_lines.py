@@ -6,6 +6,7 @@ Each is recognised by its form alone. Which forms open parts, and how strongly, 
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Sequence
 
 from workbench.prompt.tags import without_layout
@@ -22,12 +23,21 @@ STRENGTH = {
     "section": 2,
     "turn": 2,
     "topic": 3,
+    "numbered": 3,
     "capitals": 4,
+    "marked": 4,
     "bold": 5,
     "label": 5,
+    "bracketed": 5,
     "comment": 6,
     "plain": 6,
+    "glued": 6,
+    "bare": 7,
 }
+#: Forms that are titles only where so many of them stand in a text: one such line may be anything.
+#: `bracketed`: 【Title】 with text in its line; `glued`: `Title:` right above its text; `bare`: a
+#: few words alone, which count only where no other form does.
+AT_LEAST = {"numbered": 3, "marked": 2, "bracketed": 3, "glued": 3, "bare": 3}
 _LONGEST = 80
 #: The mark with which a comment of a program begins: people write titles behind it.
 _REMARK = r"(?://+|--+|;{2,}|%{2,}|#+)[ \t]+"
@@ -38,6 +48,16 @@ _FRAMED = re.compile(
     rf"(?:{_REMARK})?{_DRAWN}[ \t]*(?P<title>[^\s=─━═~-][^=─━═~]{{0,60}}?)[ \t]*{_DRAWN}"
 )
 _SECTION = re.compile(r"\[(?P<title>[^\W\d_][^\[\]:/()@]{1,60})\]")
+_CORNERS = re.compile(
+    r"[【〔〖［](?P<title>[^【〔〖［】〕〗］]{1,40})[】〕〗］][ \t]*(?P<rest>[:：]?[ \t]*\S.{0,400})?"
+)
+#: `3.1 Title`, `IV. Title`, `Section 2: Title`, `二、标题`, `第三章 标题`.
+_NUMBERED = re.compile(
+    r"(?:\d{1,2}(?:\.\d{1,2}){1,3}[.)]?|\d{1,2}[.)]|[IVX]{1,4}\.|[A-Z][.)]"
+    r"|[A-Z][a-z]{2,9} (?:\d{1,2}|[IVX]{1,4}|[A-Z])(?:[.:)]| ?[–—-])"
+    r"|(?:[一二三四五六七八九十]{1,3}[、.．]|第[一二三四五六七八九十\d]{1,3}[章节節条條部])(?=\s{0,4}\S))"
+    r"(?:(?<=[、.．章节節条條部])|[ \t]{1,4})[ \t]{0,4}(?P<words>[^\W_]\S.{0,60}?|[^\x00-\u2e80]{1,30})[:：]?"
+)
 _NUMBER = r"(?:step[ \t]+)?(?:\d{1,2}|[IVX]{1,4}|[A-Z])[.):][ \t]+"
 _TOPIC = re.compile(
     rf"(?:\*\*|__)(?P<title>{_NUMBER}[^*_]{{2,80}}?)(?:\*\*|__)[:：]?(?:[ \t,].{{0,500}})?",
@@ -72,8 +92,12 @@ _CAPITALS = re.compile(r"[^.!?`|<>]{4,60}:?")
 #: Capitals right above their text: words alone, so that no line of code or of a log is one.
 _GLUED = re.compile(r"[^\W\d_][\w &'’/()–-]{2,59}:?")
 _COMMENTED = re.compile(
-    r"(?://+|;{2,}|%{2,})[ \t]+(?P<title>[^\W\d_][^.!?`|<>{}()=,;:：]{2,60}?)" + _ASIDE + r"[:：]?"
+    r"(?://+|;{2,}|%{2,})[ \t]+(?P<title>[^\W\d_][^.!?`|<>{}()=,;:：]{2,60}?)"
+    + _ASIDE
+    + r"(?:[:：]|[ \t]+[–—][ \t]+\S.{0,200})?"
 )
+#: What stands in sentences, code and addresses, and in no title of a few words.
+_NEVER_BARE = re.compile(r"[.!?。！？；;=<>|{}\[\]`，,]|://|\\")
 _PLAIN = re.compile(r"(?P<title>[^\W\d_a-z][^.!?`|<>{}()=,;:：\[\]\"]{2,40}?)" + _ASIDE + r"[:：]")
 #: With one of these words in front, a line with a colon is the beginning of a sentence.
 _SENTENCE = frozenset(
@@ -93,8 +117,9 @@ def speakers() -> frozenset[str]:
 
 
 def speaker(title: str) -> str:
-    """Who speaks, where the title of a part (`User`, `2 user`) says just that; else nothing."""
-    who = re.sub(r"^\d+ ", "", title).lower()
+    """Who speaks, where the title of a part (`User`, `2 user`, `2 user: Its words`) says just that;
+    else nothing."""
+    who = re.sub(r"^\d+ ([^:]*).*", r"\1", title).lower()
     return who if who in speakers() else ""
 
 
@@ -122,14 +147,39 @@ def read_title(lines: Sequence[str]) -> tuple[str, str]:
             return _ended("capitals", first)
         if _GLUED.fullmatch(first) and not lines[1].isupper():
             return _ended("capitals", first)
+    plain = _PLAIN.fullmatch(first) if introduces(first) else None
+    titled = plain is not None and _title_like(plain["title"])
     if len(lines) > 1:
+        if plain and titled and not introduces(lines[1].strip()):
+            return "glued", plain["title"]
         return ("lead", "") if len(lines) < 4 and introduces(lines[-1]) else ("", "")
+    if title := numbered_title(first):
+        return "numbered", title
     if not introduces(first):
-        return "", ""
-    plain = _PLAIN.fullmatch(first)
-    if plain and _title_like(plain["title"]):
-        return "plain", plain["title"]
-    return "lead", ""
+        return ("bare", first) if _is_bare(first) else ("", "")
+    return ("plain", plain["title"]) if plain and titled else ("lead", "")
+
+
+def numbered_title(line: str) -> str:
+    """The title that a line is which begins with a number, `3.1 Dates`; else nothing."""
+    found = _NUMBERED.fullmatch(line) if len(line) <= _LONGEST else None
+    return line if found and _is_bare(found["words"], 9) else ""
+
+
+def number_depth(title: str) -> int:
+    """How many numbers stand before the last one in front of a title: none in `3. Checks`."""
+    return title.split(" ", 1)[0].rstrip(".)").count(".")
+
+
+def _is_bare(words: str, most: int = 7) -> bool:
+    """Whether these are few words that end and begin as a title does, and no code."""
+    if words[:1].islower() or not words[:1].isalpha() or not words[-1:].isalnum():
+        if not words.endswith((")", "）")):
+            return False
+    if _NEVER_BARE.search(words):
+        return False
+    wide = sum(ord(ch) > 0x2E80 for ch in words)
+    return len(words) <= 16 if wide else len(words.split()) <= most and len(words) <= 60
 
 
 def _marked(first: str, lines: Sequence[str]) -> tuple[str, str] | None:
@@ -144,6 +194,10 @@ def _marked(first: str, lines: Sequence[str]) -> tuple[str, str] | None:
     for form, pattern in (("banner", _FRAMED), ("section", _SECTION), ("topic", _TOPIC)):
         if found := pattern.fullmatch(first):
             return _ended(form, found["title"])
+    if found := _CORNERS.fullmatch(first):
+        return "bracketed" if found["rest"] else "section", found["title"].strip()
+    if title := _behind_sign(first, lines[1:]):
+        return "marked", title
     if (found := _COMMENTED.fullmatch(first)) and _title_like(found["title"], 5):
         return _ended("comment", found["title"])
     if found := _BOLD.fullmatch(first):
@@ -157,6 +211,22 @@ def _marked(first: str, lines: Sequence[str]) -> tuple[str, str] | None:
             return "label", f"{found['label']}: {found['rest']}"
         return "", ""
     return None
+
+
+#: Signs that people draw in front of titles besides pictures and geometric shapes.
+_SIGNS = "§¶※"
+
+
+def _is_sign(mark: str) -> bool:
+    return bool(mark) and (mark in _SIGNS or (mark > "\xff" and unicodedata.category(mark) == "So"))
+
+
+def _behind_sign(first: str, below: Sequence[str]) -> str:
+    """The title behind a sign, `■ Title`, of a line that is no item of a list of such lines."""
+    if not _is_sign(first[:1]) or (below and _is_sign(below[0].strip()[:1])):
+        return ""
+    words = first[1:].lstrip(" \t\u3000\ufe0f").rstrip(":： ")
+    return words if _is_bare(words) else ""
 
 
 def introduces(line: str) -> bool:
