@@ -10,13 +10,24 @@ names, a sentence above the list that it introduces.
 from __future__ import annotations
 
 import math
+import re
 from bisect import bisect_left, bisect_right
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from workbench.prompt.outline import CONTROL, Block, Outline
 from workbench.prompt.tags import Tag, TagPair, layout_elements, pair_tags
-from workbench.prompt.title_lines import AT_LEAST, STRENGTH, clean, number_depth, speaker
+from workbench.prompt.title_lines import (
+    ALIKE,
+    AT_LEAST,
+    LAST,
+    STRENGTH,
+    clean,
+    number_depth,
+    speaker,
+    speakers,
+)
 
 #: Ranks of cutting places; headings take 1 to 6, a tag the rank below its enclosing heading, and a
 #: line that stands for a heading `PSEUDO` and the strength of its form. A `LOOSE_ITEM` opens a
@@ -45,6 +56,8 @@ class Place:
 #: one around this much of a text of any size.
 _LARGE_SHARE, _LARGE_BYTES = 0.25, 2000
 _WRAPS = 0.75
+#: And one around most of a text that is not short.
+_MOST, _NOT_SHORT = 0.5, 600
 #: A list of fewer bytes than this, or of a smaller share, is never cut but on demand. Its items are
 #: like sections where they have labels and are as long as this.
 _LONG_LIST, _SECTION = 2000, 600
@@ -81,6 +94,7 @@ class _Finder:
         outer = [pair for pair in pairs if not self.inside(pair.start_line)]
         self.tags = {pair.start_line: pair for pair in reversed(outer)}
         unnamed = layout_elements()
+        self.alike = Counter(pair.name for pair in outer)
         self.layout = {pair.start_line for pair in outer if pair.name.lower() in unnamed}
         named = [pair for pair in outer if pair.start_line not in self.layout]
         self.ends = {pair.end_line for pair in named}
@@ -95,7 +109,7 @@ class _Finder:
         self.under = _Under(large, outline)
         self.sizes = sizes
         statements = _statements(self.blocks)
-        self.wide = {pair.start_line for pair in statements if _large(pair, sizes)}
+        self.wide = {p.start_line for p in statements if _large(p, sizes, _WRAPS)}
         small = [pair for pair in statements if pair.start_line not in self.wide]
         self.in_statement = _Inside(small)
         self.in_control = _Inside([pair for pair in small if pair.name in CONTROL])
@@ -113,6 +127,8 @@ class _Finder:
         )
         said = (b for b in self.blocks if b.form in STRENGTH and not self.inside(b.start_line))
         self.chat = len({speaker(clean(block.title)) for block in said} - {""}) > 1
+        self.examples: set[int] = set()  # the lines of those that have others like them
+        self.closing = -1  # the line of what follows the last of them
         self.strength = self._strengths()
         self.behind: set[int] = set()
         self.topics: dict[int, int] = {}
@@ -177,9 +193,13 @@ class _Finder:
             if len(alone) == 1 and not self._bare_title(self.blocks[alone[0]]):
                 strengths[form] = 0  # the one line of its kind: a word that is shouted
         for form, least in AT_LEAST.items():
-            like = len(at.get(form, ())) + (len(at.get("plain", ())) if form == "glued" else 0)
-            if like < least or (form == "bare" and not self._only_bare(at)):
+            like = sum(len(at.get(other, ())) for other in (form, *ALIKE.get(form, ())))
+            if like < least or (form in LAST and not self._only(form, at)):
                 strengths[form] = 0
+        if "example" in at:
+            self._count_examples([n for n in at["example"]])
+            if not self.examples:
+                strengths["example"] = 0
         for form, places in at.items():
             own = strengths[form]
             first = next((n for n in places if n), len(self.blocks))  # not that of the whole text
@@ -188,13 +208,29 @@ class _Finder:
                 strengths[form] = min([own, *after])
         return strengths
 
-    def _only_bare(self, at: Mapping[str, Sequence[int]]) -> bool:
-        """Whether no other form of titles stands in the text often, and each few words alone have
-        something below them."""
-        heads = sum(1 for b in self.blocks[1:] if b.level and b.kind in ("heading", "title"))
-        if heads > 1 or any(len(at[form]) > 1 for form in at if form != "bare"):
+    def _count_examples(self, at: Sequence[int]) -> None:
+        """Note which examples begin with a label that others begin with too, and what follows the
+        last of them: a slot for the real case, with the words above it."""
+        labels = [_label(self.blocks[n]) for n in at]
+        often = Counter(labels)
+        last = 0
+        for n, label in zip(at, labels, strict=True):
+            if often[label] >= (2 if label.lower() in speakers() else 3):
+                self.examples.add(self.blocks[n].start_line)
+                last = n
+        rest = self.blocks[last + 1 :]
+        slot = next((n for n, block in enumerate(rest) if block.form == "slot"), None)
+        if self.examples and slot is not None:
+            above = rest[slot - 1] if slot else None
+            worded = above is not None and above.kind == "paragraph"
+            self.closing = (above if worded and above else rest[slot]).start_line
+
+    def _only(self, form: str, at: Mapping[str, Sequence[int]]) -> bool:
+        """Whether no other form of titles stands in the text more than once."""
+        if sum(1 for b in self.blocks[1:] if b.level and b.kind in ("heading", "title")) > 1:
             return False
-        return True
+        own = {form, *ALIKE.get(form, ()), *LAST}
+        return not any(len(places) > 1 for other, places in at.items() if other not in own)
 
     def run(self) -> list[Place]:
         top = 0  # where the part would begin that the block before opens
@@ -272,6 +308,10 @@ class _Finder:
         strength = self.strength.get(block.form, 0)
         if strength and speaker(clean(block.title)):
             strength = STRENGTH["turn"] if self.chat else strength * (block.form != "turn")
+        if block.form == "example":
+            strength *= start in self.examples
+        elif start == self.closing:
+            return self._titled(start, "", STRENGTH["example"])
         if strength and block.form == "numbered":
             strength += number_depth(block.title)
         if strength and block.form == "label":
@@ -328,7 +368,12 @@ class _Finder:
         rank = self.level + 1 + self.depth(start)
         if start in self.documents:
             rank = min(rank, self.under(start) + _DOCUMENT)
-        return Place(start, rank, f"<{pair.name}>", "tag")
+        return Place(start, rank, self._name(pair), "tag")
+
+    def _name(self, pair: TagPair) -> str:
+        """What a tag is called; where others have its name, with what tells it from them."""
+        more = f" {pair.attribute}" if pair.attribute and self.alike[pair.name] > 1 else ""
+        return f"<{pair.name}{more}>"
 
     def _statement(self, block: Block, before: Block | None) -> Place | None:
         """The place that a template line opens: the first one of a pair."""
@@ -400,7 +445,7 @@ class _Finder:
             first = bisect_left(self.borders, block.start_line + 1)
             for line in self.borders[first : bisect_left(self.borders, block.end_line)]:
                 if line in self.tags and line not in self.layout:
-                    title = f"<{self.tags[line].name}>"
+                    title = self._name(self.tags[line])
                     self.found[line] = Place(line, self.level + 1, title, "tag")
                 elif not self.inside(line):
                     self.found[line] = Place(line, self.level + 1)
@@ -421,6 +466,11 @@ class _Finder:
         return named > 1 and named * 5 >= len(block.items) * 4 and size >= _SECTION * named
 
 
+def _label(block: Block) -> str:
+    """The label that an example begins with."""
+    return re.split("[:：]", block.title, maxsplit=1)[0]
+
+
 def _is_program(block: Block) -> bool:
     return block.kind == "code" or block.form == "source"
 
@@ -435,11 +485,12 @@ def _share(pair: TagPair, sizes: Sequence[int]) -> float:
     return (sizes[pair.end_line] - sizes[pair.start_line]) / max(1, sizes[-1])
 
 
-def _large(pair: TagPair, sizes: Sequence[int]) -> bool:
+def _large(pair: TagPair, sizes: Sequence[int], most: float = _MOST) -> bool:
     if not sizes:
         return False
     size = sizes[pair.end_line] - sizes[pair.start_line]
-    return size > min(max(_LARGE_BYTES, _LARGE_SHARE * sizes[-1]), _WRAPS * sizes[-1])
+    large = max(_LARGE_BYTES, _LARGE_SHARE * sizes[-1])
+    return size > min(large, max(_NOT_SHORT, most * sizes[-1]), _WRAPS * sizes[-1])
 
 
 def _statements(blocks: Sequence[Block]) -> list[TagPair]:

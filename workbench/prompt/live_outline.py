@@ -51,7 +51,7 @@ class _Chunk:
             for b in self.blocks
             if b.title or b.marks or b.kind in ("heading", "frontmatter")
         ]
-        return headings + [(t.name, t.closing) for t in self.tags]
+        return headings + [(t.name, t.closing, t.title, t.attribute) for t in self.tags]
 
 
 class LiveOutline:

@@ -17,11 +17,13 @@ from typing import TYPE_CHECKING
 from workbench.prompt import markdown
 from workbench.prompt.lines import body, is_blank
 from workbench.prompt.ruled_titles import below_ruled
-from workbench.prompt.tags import Tag, TagPair, find_tags, pair_tags
+from workbench.prompt.tags import Tag, TagPair, find_tags, naming_attribute, pair_tags
 from workbench.prompt.title_lines import (
+    example_title,
     html_title,
     introduces,
     is_frame,
+    is_slot,
     item_label,
     item_title,
     numbered_title,
@@ -63,7 +65,7 @@ _CLOSES = re.compile(
     re.IGNORECASE,
 )
 _TEMPLATE_OPENS = re.compile(
-    r"(?:\{%-?\s*(?P<word>if|for|block|macro|filter|call|raw|with|unless)|\{\{#[>*]?\s*(?P<helper>[\w.-]+)"
+    r"(?:\{%-?\s*(?P<word>if|for|block|macro|filter|call|raw|with|unless|[a-z]{1,20}(?=\s+\w{1,20}=\S))|\{\{#[>*]?\s*(?P<helper>[\w.-]+)"
     r"|\{\{-?\s*(?P<go>if|range|with))\b[\s\"']*(?P<name>[\w -]*)"
 )
 _TEMPLATE_CLOSES = re.compile(
@@ -306,6 +308,11 @@ def _blocks(token: Token, words: str, region: Region, lines: Sequence[str]) -> I
             form = "source"
         elif not form and end > start + 1 and introduces(lines[end - 1].strip()):
             form = "lead" if end - start < _LONG_LEAD else "announces"
+        if form in ("", "turn", "lead") and end > start + 1:
+            shown = example_title([body(line) for line in lines[start:end]])
+            form, title = ("example", shown) if shown else (form, title)
+        elif not form and is_slot(lines[start]):
+            form = "slot"
         fixed = form in ("banner", "framed", "section", "topic")
         first = lines[start].strip()
         label = plain_title(paragraph_label(first)) if not form else ""
@@ -337,12 +344,19 @@ def _template(start: int, end: int, line: str) -> Block:
     """A line of a template language; one that opens is called after its own word, if it has one."""
     if found := _TEMPLATE_OPENS.match(line):
         word = found["word"] or found["helper"] or ""
-        title = "" if not word or word in CONTROL else " ".join(found["name"].split()) or word
+        title = "" if not word or word in CONTROL else _statement_title(found, word, line)
         return Block("template", start, end, 0, title, form="opens", topics=(word,))
     if found := _TEMPLATE_CLOSES.match(line):
         word = found["helper"] or found["word"] or ""
         return Block("template", start, end, form="closes", topics=(word,))
     return Block("template", start, end, form="" if _TEMPLATE_REMARK.match(line) else "between")
+
+
+def _statement_title(found: re.Match[str], word: str, line: str) -> str:
+    attribute = naming_attribute(line[found.start("name") - 1 :].rstrip("}% "))
+    if attribute:
+        return f"{word} {attribute}"
+    return " ".join(found["name"].split()) or word
 
 
 def _comment(start: int, end: int, lines: Sequence[str]) -> Block:

@@ -73,7 +73,12 @@ def _chapters(blocks: Sequence[Block], level: int) -> Iterator[Block]:
         elif following is not None and block.form == "frame" and _is_numbered(following):
             end = following.end_line
             yield replace(
-                block, kind="heading", end_line=end, level=level, title=following.title, form="ruled"
+                block,
+                kind="heading",
+                end_line=end,
+                level=level,
+                title=following.title,
+                form="ruled",
             )
             behind = True
             at += 1

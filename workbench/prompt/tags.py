@@ -48,6 +48,7 @@ class Tag:
     closing: bool
     flush: bool = True  # nothing stands before it on its line, not even a blank
     title: str = ""  # all of its words, where it is `<tool calling spec>`
+    attribute: str = ""  # the one that says which it is, `role="system"`
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +56,7 @@ class TagPair:
     """An element from its opening to its closing tag (lines, half-open).
 
     `name`: its words, attributes left out. `flush`: the opening tag stands in the first column;
-    `flush_end`: the closing tag does.
+    `flush_end`: the closing tag does; `attribute`: the one that tells it from others of its name.
     """
 
     name: str
@@ -63,6 +64,7 @@ class TagPair:
     end_line: int
     flush: bool = True
     flush_end: bool = True
+    attribute: str = ""
 
 
 def find_tags(lines: Sequence[str], skip: int, code: set[int], starts: set[int]) -> Iterable[Tag]:
@@ -110,7 +112,7 @@ def _line_tags(line: str, number: int) -> list[Tag]:
     if "`" in text:
         text = _without_code(text).strip()
     lead = len(text) - len(text.lstrip("</>"))
-    open_here: list[tuple[str, str, bool]] = []
+    open_here: list[tuple[str, str, str, bool]] = []
     waiting: Counter[str] = Counter()
     found: list[Tag] = []
     for match in TAG.finditer(text):
@@ -118,17 +120,33 @@ def _line_tags(line: str, number: int) -> list[Tag]:
         if rest.endswith("/") or (name.lower() in _VOID and match[0] != text):
             continue
         if not closing:
-            open_here.append((name, tag_name(name, rest), match.start() <= lead))
+            words = tag_name(name, rest)
+            open_here.append((name, words, naming_attribute(rest), match.start() <= lead))
             waiting[name] += 1
         elif waiting[name]:  # opened on this very line: an inline pair
             last = ""
             while last != name:
-                last, _, _ = open_here.pop()
+                last, *_ = open_here.pop()
                 waiting[last] -= 1
         elif match.start() == 0 or match.end() == len(text):
             found.append(Tag(number, name, True, flush and match.start() == 0))
-    found += [Tag(number, name, False, flush, words) for name, words, first in open_here if first]
+    found += [
+        Tag(number, name, False, flush, words, attribute)
+        for name, words, attribute, first in open_here
+        if first
+    ]
     return found
+
+
+_ATTRIBUTE = re.compile(
+    r"""(?:^|\s)(?P<all>(?:role|name|type|title|id|index)=(?:"[^"]{1,40}"|'[^']{1,40}'|[^\s"'=]{1,40}))"""
+)
+
+
+def naming_attribute(words: str) -> str:
+    """The first of the attributes of a tag that says which one it is, as it is written."""
+    found = _ATTRIBUTE.search(words[:400]) if "=" in words else None
+    return found["all"] if found else ""
 
 
 def _without_code(text: str) -> str:
@@ -156,6 +174,7 @@ def pair_tags(tags: Iterable[Tag]) -> tuple[TagPair, ...]:
                 waiting[top.name] -= 1
                 if top.name == tag.name:
                     name = top.title or top.name
-                    pairs.append(TagPair(name, top.line, tag.line + 1, top.flush, tag.flush))
+                    ends = (top.line, tag.line + 1, top.flush, tag.flush)
+                    pairs.append(TagPair(name, *ends, top.attribute))
                     break
     return tuple(sorted(pairs, key=lambda pair: (pair.start_line, -pair.end_line)))

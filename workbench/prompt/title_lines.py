@@ -32,12 +32,18 @@ STRENGTH = {
     "comment": 6,
     "plain": 6,
     "glued": 6,
+    "example": 6,
+    "lead": 6,
     "bare": 7,
 }
 #: Forms that are titles only where so many of them stand in a text: one such line may be anything.
-#: `bracketed`: 【Title】 with text in its line; `glued`: `Title:` right above its text; `bare`: a
-#: few words alone, which count only where no other form does.
-AT_LEAST = {"numbered": 3, "marked": 2, "bracketed": 3, "glued": 3, "bare": 3}
+#: `bracketed`: 【Title】 with text in its line; `glued`: `Title:` right above its text; `lead`: a
+#: few words more with a colon; `bare`: a few words alone.
+AT_LEAST = {"numbered": 3, "marked": 2, "bracketed": 3, "glued": 3, "lead": 3, "bare": 3}
+#: Forms of which one stands for another where they are counted.
+ALIKE = {"glued": ("plain",), "lead": ("plain", "glued")}
+#: Forms that are titles only where no other form stands in a text more than once.
+LAST = frozenset({"lead", "bare"})
 _LONGEST = 80
 #: The mark with which a comment of a program begins: people write titles behind it.
 _REMARK = r"(?://+|--+|;{2,}|%{2,}|#+)[ \t]+"
@@ -157,7 +163,11 @@ def read_title(lines: Sequence[str]) -> tuple[str, str]:
         return "numbered", title
     if not introduces(first):
         return ("bare", first) if _is_bare(first) else ("", "")
-    return ("plain", plain["title"]) if plain and titled else ("lead", "")
+    if plain and titled:
+        return "plain", plain["title"]
+    words = first.rstrip("*_:： ")
+    few = _is_bare(words, 6) and words.split()[0].lower() not in _SENTENCE
+    return "lead", words if few else ""
 
 
 def numbered_title(line: str) -> str:
@@ -227,6 +237,34 @@ def _behind_sign(first: str, below: Sequence[str]) -> str:
         return ""
     words = first[1:].lstrip(" \t\u3000\ufe0f").rstrip(":： ")
     return words if _is_bare(words) else ""
+
+
+_FIELD = re.compile(r"(?:\*\*|__)?(?P<label>[^\W\d_][\w ]{0,20})(?:\*\*|__)?[:：](?:\*\*|__)?")
+#: So many lines of a paragraph are looked at for a second label.
+_LONGEST_EXAMPLE = 60
+
+
+def example_title(lines: Sequence[str]) -> str:
+    """The first words of a paragraph that shows a case, `Input: ...`, `Output: ...`, with a label
+    in front of each; nothing where it has no two labels."""
+    first = _FIELD.match(lines[0])
+    if not first:
+        return ""
+    for line in lines[1:_LONGEST_EXAMPLE]:
+        other = _FIELD.match(line)
+        if other and other["label"] != first["label"]:
+            return one_line(lines[0].strip(), 48)
+    return ""
+
+
+def is_slot(line: str) -> bool:
+    """Whether a line is a placeholder and nothing else."""
+    return _SLOT.fullmatch(line.strip()) is not None
+
+
+_SLOT = re.compile(
+    r"\{\{[^{}#/%]{1,80}\}\}|\{[A-Za-z_][\w.]{0,60}\}|<[A-Z_]{2,60}>|\$\{?\w{1,60}\}?"
+)
 
 
 def introduces(line: str) -> bool:
