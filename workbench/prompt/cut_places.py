@@ -197,7 +197,7 @@ class _Finder:
             if like < least or (form in LAST and not self._only(form, at)):
                 strengths[form] = 0
         if "example" in at:
-            self._count_examples([n for n in at["example"]])
+            self._count_examples(at["example"])
             if not self.examples:
                 strengths["example"] = 0
         for form, places in at.items():

@@ -15,6 +15,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from workbench.prompt import markdown
+from workbench.prompt.fence_nests import Mark
 from workbench.prompt.lines import body, is_blank
 from workbench.prompt.ruled_titles import below_ruled
 from workbench.prompt.tags import Tag, TagPair, find_tags, naming_attribute, pair_tags
@@ -31,7 +32,7 @@ from workbench.prompt.title_lines import (
     read_title,
     without_elements,
 )
-from workbench.prompt.uneven_fences import Mark, fence_marks, fences_by_eye, is_uneven
+from workbench.prompt.uneven_fences import fence_marks, fences_by_eye, is_uneven
 
 if TYPE_CHECKING:
     from markdown_it.token import Token
@@ -164,14 +165,11 @@ class Outline:
 def _by_eye(blocks: Sequence[Block]) -> Iterator[Block]:
     levels = Counter(block.level for block in blocks if block.kind == "heading")
     least = 2 if len(levels) > 1 or levels[1] < 2 else 1  # `# words` may be a remark in code
-    marks = [
-        replace(mark, line=block.start_line + mark.line) for block in blocks for mark in block.marks
-    ]
 
     def counts(mark: Mark) -> bool:
         return mark.level >= least and bool(levels[mark.level])
 
-    spans = list(fences_by_eye(marks, counts))
+    spans = list(fences_by_eye(((b.start_line, b.marks) for b in blocks), counts))
     starts = [start for start, _ in spans]
 
     def inside(line: int) -> bool:

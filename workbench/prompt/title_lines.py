@@ -55,14 +55,16 @@ _FRAMED = re.compile(
 )
 _SECTION = re.compile(r"\[(?P<title>[^\W\d_][^\[\]:/()@]{1,60})\]")
 _CORNERS = re.compile(
-    r"[【〔〖［](?P<title>[^【〔〖［】〕〗］]{1,40})[】〕〗］][ \t]*(?P<rest>[:：]?[ \t]*\S.{0,400})?"
+    r"[【〔〖［](?P<title>[^【〔〖［】〕〗］]{1,40})[】〕〗］][ \t]*"
+    r"(?P<rest>[:：]?[ \t]*\S.{0,400})?"
 )
 #: `3.1 Title`, `IV. Title`, `Section 2: Title`, `二、标题`, `第三章 标题`.
 _NUMBERED = re.compile(
     r"(?:\d{1,2}(?:\.\d{1,2}){1,3}[.)]?|\d{1,2}[.)]|[IVX]{1,4}\.|[A-Z][.)]"
     r"|[A-Z][a-z]{2,9} (?:\d{1,2}|[IVX]{1,4}|[A-Z])(?:[.:)]| ?[–—-])"
     r"|(?:[一二三四五六七八九十]{1,3}[、.．]|第[一二三四五六七八九十\d]{1,3}[章节節条條部])(?=\s{0,4}\S))"
-    r"(?:(?<=[、.．章节節条條部])|[ \t]{1,4})[ \t]{0,4}(?P<words>[^\W_]\S.{0,60}?|[^\x00-\u2e80]{1,30})[:：]?"
+    r"(?:(?<=[、.．章节節条條部])|[ \t]{1,4})[ \t]{0,4}"
+    r"(?P<words>[^\W_]\S.{0,60}?|[^\x00-\u2e80]{1,30})[:：]?"
 )
 _NUMBER = r"(?:step[ \t]+)?(?:\d{1,2}|[IVX]{1,4}|[A-Z])[.):][ \t]+"
 _TOPIC = re.compile(
@@ -183,10 +185,9 @@ def number_depth(title: str) -> int:
 
 def _is_bare(words: str, most: int = 7) -> bool:
     """Whether these are few words that end and begin as a title does, and no code."""
-    if words[:1].islower() or not words[:1].isalpha() or not words[-1:].isalnum():
-        if not words.endswith((")", "）")):
-            return False
-    if _NEVER_BARE.search(words):
+    begins = words[:1].isalpha() and not words[:1].islower()
+    ends = words[-1:].isalnum() or words.endswith((")", "）"))
+    if not begins or not ends or _NEVER_BARE.search(words):
         return False
     wide = sum(ord(ch) > 0x2E80 for ch in words)
     return len(words) <= 16 if wide else len(words.split()) <= most and len(words) <= 60

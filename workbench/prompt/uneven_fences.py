@@ -8,33 +8,26 @@ meant. Only the cut into parts asks: everything else reads the text by the lette
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
+
+from workbench.prompt.fence_nests import Fence, Mark, read_fences
 
 #: Words behind an opening mark of samples that may hold fences of their own.
 _SAMPLES = frozenset({"markdown", "md", "mdx", "mdc"})
 #: So many headings are not swallowed by one sample within which marks pair well.
 _FEW_HEADINGS = 3
+#: So many bare marks are tried as left over.
+_MOST_TRIES = 5
 #: What is seen of no line: it stands around the marks of some files.
 _UNSEEN = " \t\r\n\u200b\u200c\u200d\u2060\ufeff"
 _HEADING = re.compile(r"(?P<sharps>#{1,6})[ \t]+(?P<title>\S.*)")
 
 
-@dataclass(frozen=True, slots=True)
-class Mark:
-    """A line that opens or closes a fence. `info`: the words behind it; `level`: of a line inside
-    a fence that looks like a heading, whose words are `info`."""
-
-    line: int
-    length: int
-    info: str = ""
-    level: int = 0
-
-
 def fence_marks(rows: Sequence[str]) -> tuple[Mark, ...]:
-    """What counts of the lines of one fence, given with their endings: its own marks, marks inside
-    that could open another one, and lines that look like headings behind a blank line. A fence
-    without words that holds the half of another one has no marks of its own."""
+    """What counts of the lines of one fence, given with their endings: its own marks, marks inside,
+    and lines that look like headings behind a blank line."""
     first = rows[0].strip(_UNSEEN)
     sign = first[:1]
     if sign != "`":
@@ -42,37 +35,98 @@ def fence_marks(rows: Sequence[str]) -> tuple[Mark, ...]:
     length = len(first) - len(first.lstrip(sign))
     found = [Mark(0, length, first[length:].strip())]
     free = True  # whether a heading may stand here
-    shorter = 0  # fences of fewer marks that stand open inside
     for number, row in enumerate(rows[1:], 1):
         words = row.strip(_UNSEEN if number == len(rows) - 1 else None)
         if words[:1] == sign and (marks := len(words) - len(words.lstrip(sign))) >= length:
             info = words[marks:].strip(_UNSEEN)
             if sign not in info and (info or number == len(rows) - 1):
                 found.append(Mark(number, marks, info))
-        elif words.startswith("```"):
-            shorter += 1 if words.strip("`") or not shorter else -1
+        elif words.startswith("```") and "`" not in words.lstrip("`"):
+            fewer = len(words) - len(words.lstrip("`"))
+            found.append(Mark(number, fewer, words[fewer:].strip(_UNSEEN)))
         elif free and words[:1] == "#" and (heading := _HEADING.match(words[:500])):
             found.append(Mark(number, 0, heading["title"].rstrip("# \t"), len(heading["sharps"])))
         free = not words or words[:1] == "#"
-    heads = [mark for mark in found if mark.level]
-    if shorter and not found[0].info and len(heads) < _FEW_HEADINGS:
-        return tuple(heads)  # its marks were left over
     return tuple(found)
+
+
+def _strict(marks: Sequence[Mark]) -> Sequence[Mark]:
+    """Those of the marks in one fence that count by the letter, and its headings. A fence without
+    words that holds the half of another one has no marks of its own."""
+    first = marks[0]
+    shorter = 0  # fences of fewer marks that stand open inside
+    for mark in marks:
+        if not mark.level and mark.length < first.length:
+            shorter += 1 if mark.info or not shorter else -1
+    heads = [mark for mark in marks if mark.level]
+    if shorter and not first.info and len(heads) < _FEW_HEADINGS:
+        return heads  # its marks were left over
+    return [mark for mark in marks if mark.level or mark.length >= first.length]
 
 
 def is_uneven(marks: Sequence[Mark]) -> bool:
     """Whether the fence with these marks never closes, or holds what could open another one."""
-    own = [mark for mark in marks if not mark.level]
+    own = [mark for mark in _strict(marks) if not mark.level]
     return len(own) < 2 or any(mark.info for mark in own[1:])
 
 
 def fences_by_eye(
-    marks: Sequence[Mark], counts: Callable[[Mark], bool]
+    blocks: Iterable[tuple[int, Sequence[Mark]]], counts: Callable[[Mark], bool]
 ) -> Iterator[tuple[int, int]]:
-    """The fences (lines, half-open) that a person sees in a text with these marks of its fences.
+    """The fences (lines, half-open) that a person sees in a text with these fences, each with its
+    first line and its marks.
 
     `counts`: whether a line that looks like a heading would be one of the text.
     """
+    rows = [(line, marks) for line, marks in blocks if marks]
+    meant = _meant([_at(mark, line) for line, marks in rows for mark in marks], counts)
+    if meant is not None:
+        yield from ((fence.first, fence.last + 1) for fence in meant)
+    else:
+        strict = [_at(mark, line) for line, marks in rows for mark in _strict(marks)]
+        yield from _paired(strict, counts)
+
+
+def _at(mark: Mark, line: int) -> Mark:
+    return replace(mark, line=line + mark.line)
+
+
+def _meant(marks: Sequence[Mark], counts: Callable[[Mark], bool]) -> list[Fence] | None:
+    """The fences as they were meant, where all of them close once a bare mark or a few that were
+    left over are gone, each of which would hide headings; else None."""
+    heads = [mark for mark in marks if mark.level and counts(mark)]
+    own = [mark for mark in marks if not mark.level]
+    worded = [mark.line for mark in own if mark.info]
+    fences, closed = read_fences(own)
+    gone = 0
+    holding = [
+        f.first
+        for f in fences
+        if not f.info and bisect_right(worded, f.last) > bisect_right(worded, f.first)
+    ]
+    for line in holding[:_MOST_TRIES]:
+        left = [mark for mark in own if mark.line != line]
+        trial, all_close = read_fences(left)
+        if all_close and (not closed or _hidden(trial, heads) < _hidden(fences, heads)):
+            own, fences, closed = left, trial, True
+            gone += 1
+    return fences if gone else None
+
+
+def _hidden(fences: Sequence[Fence], heads: Sequence[Mark]) -> int:
+    """How many of the headings stand in a fence that is no sample of a text."""
+    starts = [fence.first for fence in fences]
+    hidden = 0
+    for head in heads:
+        at = bisect_right(starts, head.line) - 1
+        if at >= 0 and head.line < fences[at].last:
+            hidden += (fences[at].info.split() or [""])[0].lower() not in _SAMPLES
+    return hidden
+
+
+def _paired(marks: Sequence[Mark], counts: Callable[[Mark], bool]) -> Iterator[tuple[int, int]]:
+    """The fences by the letter as far as it goes: what is left over of a row of bare marks is the
+    one without which the fewest headings are hidden."""
     own: list[Mark] = []
     above: list[int] = []  # headings above each of the own marks
     heads = 0

@@ -11,13 +11,12 @@ from workbench.judge.findings import Finding, Related
 from workbench.judge.registry import Context, Rule
 from workbench.judge.rules._passages import line_text, shared
 from workbench.prompt.edits import Splice
+from workbench.prompt.fence_nests import Mark, read_fences
 from workbench.prompt.plural import plural
 
 _FENCE = re.compile(
     r"^[ \t>]*(?:(?:[-*+]|\d{1,3}[.)])[ \t]+)?(?P<mark>`{3,}|~{3,})[ \t]*(?P<info>[^`]*)$"
 )
-#: A language, or a slot for one: such a line opens a block and can close none.
-_OPENS = re.compile(r"[A-Za-z{\[<.]")
 _MOST = 50
 
 
@@ -52,52 +51,24 @@ def nests(context: Context) -> Nests:
     return shared(context, "nests", lambda: _nests(context))
 
 
-@dataclass(slots=True)
-class _Block:
-    """An open block; `inner`: the first line of a block in it, `marks`: how many it needs."""
-
-    line: int
-    sign: str
-    has: int
-    marks: int
-    inner: int = 0
-
-
 def _nests(context: Context) -> Nests:
-    opened: list[_Block] = []
+    fences, closed = read_fences(_marks(context))
     found: list[Nest] = []
-    short: dict[int, int] = {}
-    unsure, whole = False, True
+    for fence in fences if closed else ():
+        if fence.short and fence.unsure:
+            return Nests(tuple(found), False)
+        if fence.short and fence.inner is not None:
+            found.append(Nest(fence.first, fence.last, fence.inner, fence.short))
+    return Nests(tuple(found), closed)
+
+
+def _marks(context: Context) -> Iterator[Mark]:
     for number in range(1, len(context.prompt.lines) + 1):
         line = line_text(context, number)
-        mark = _FENCE.match(line[:400]) if "```" in line or "~~~" in line else None
-        if not mark:
-            continue
-        sign, has, info = mark["mark"][0], len(mark["mark"]), mark["info"].strip()
-        last = opened[-1] if opened else None
-        if last is not None and (sign != last.sign or has < last.has):
-            continue  # shown, and rightly inside
-        if last is None or _OPENS.match(info):
-            if last is not None:
-                last.inner = last.inner or number
-            unsure |= not info and not _begins(context, number)
-            opened.append(_Block(number, sign, has, has))
-        elif not info:
-            opened.pop()
-            unsure |= _begins(context, number)
-            if last.marks > last.has:
-                short[last.line] = last.marks - last.has
-                if has < last.marks:
-                    short[number] = last.marks - has
-            if opened:
-                opened[-1].marks = max(opened[-1].marks, last.marks + 1)
-            else:
-                if short and unsure:
-                    whole = False
-                elif short and whole:
-                    found.append(Nest(last.line, number, last.inner, short))
-                short, unsure = {}, False
-    return Nests((), False) if opened else Nests(tuple(found), whole)
+        found = _FENCE.match(line[:400]) if "```" in line or "~~~" in line else None
+        if found:
+            mark, info = found["mark"], found["info"].strip()
+            yield Mark(number, len(mark), info, sign=mark[0], begins=_begins(context, number))
 
 
 def _begins(context: Context, line: int) -> bool:
