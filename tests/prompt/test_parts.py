@@ -1204,3 +1204,138 @@ def test_marks_that_belong_to_the_next_block_never_break_the_laws(
         forbidden = forbidden_lines(text) - by_eye(prompt)
         assert not forbidden & {part.start_line - 1 for part in parts[1:]}
     assert len({part.id for part in parts}) == len(parts)
+
+
+# -- titles without Markdown ------------------------------------------------------------------
+
+LINE_TITLES = [
+    ("【{}】\n{}\n\n", ("角色", "语气", "格式")),
+    ("〔{}〕\n\n{}\n\n", ("役割", "口調", "形式")),
+    ("【{}】{}\n\n", ("任务", "限制", "输出")),
+    ("■ {}\n{}\n\n", ("Hours", "Lost books", "Cards")),
+    ("● {}\n\n{}\n\n", ("役割", "口調", "形式")),
+    ("§ {}\n\n{}\n\n", ("Часы работы", "Пропажи", "Билеты")),
+    ("{}:\n{}\n\n", ("Рубрики", "Пример", "Формат ответа")),
+    ("{}:\n\n- {}\n\n", ("What to leave out", "How to sort the rest", "Who may come in")),
+    ("{}\n\n- {}\n\n", ("Opening & Closing", "Lost books of readers", "Cards (new ones)")),
+    ("{}\n\n{}\n\n", ("第一章 总则", "第二章 借阅", "第三章 罚款")),
+    ("{}\n\n{}\n\n", ("一、角色", "二、语气", "三、格式")),
+    ("{}\n\n{}\n\n", ("1. Hours", "2. Lost books", "3. Cards")),
+    ("{}\n\n{}\n\n", ("Section 1: Hours", "Section 2: Lost books", "Section 3: Cards")),
+    ("// {} — what holds there.\n{}\n\n", ("Hours", "Lost books", "Cards")),
+]
+
+
+@pytest.mark.parametrize(("form", "names"), LINE_TITLES)
+def test_a_line_that_is_a_title_in_its_text_opens_a_part(form: str, names: tuple[str, ...]) -> None:
+    text = f"{PROSE}\n\n" + "".join(form.format(name, PROSE) for name in names)
+    parts = Prompt.from_text(text, "rules.txt").parts()
+    assert [part.title for part in parts[1:]] == list(names)
+
+
+NO_LINE_TITLES = [
+    "【注意】 is one word.\n\nGo on.\n",  # alone of its kind
+    "● one\n● two\n● three\n",
+    "Note:\nThis runs every night.\n\nGo on.\n",
+    "# All\n\n## One\n\nAll day\n\n- a\n\nAt night\n\n- b\n\n## Two\n\nOn feasts\n\n- c\n",
+    "It is late.\n\nGo home, now\n\nIt is dark.\n\nwait here\n\nText.\n",
+    "1. Buy bread.\n\nText.\n\n2. Sell it.\n\nText.\n\n3. Rest.\n\nText.\n",
+]
+
+
+@pytest.mark.parametrize("text", NO_LINE_TITLES)
+def test_other_short_lines_are_no_titles(text: str) -> None:
+    prompt = Prompt.from_text(text)
+    found = all_places(prompt.outline, running_sizes(prompt.lines))
+    assert [p.title for p in found if p.title and p.kind != "section"] == []
+
+
+def test_a_number_is_never_cut_from_its_text_and_deeper_ones_stand_below() -> None:
+    text = (
+        f"Policy\n\n1. Aim\n\n{PROSE}\n\n2. Checks\n\n2.1 Dates\n\n{PROSE}\n\n2.2 Sums\n\nText.\n\n"
+        f"3. Limits\n\n{PROSE}\n"
+    )
+    assert [title.split(" ", 1)[1] for title in opened(text, "policy.txt")] == [
+        "Policy",
+        "1. Aim",
+        "2. Checks",
+        "3. Limits",
+    ]
+
+
+def ruled(*titles: str) -> str:
+    return "".join(f"{'=' * 20}\n{title}\n{'=' * 20}\n\n{PROSE}\n\n" for title in titles)
+
+
+def test_headings_below_ruled_titles_are_below_them() -> None:
+    template = "Template:\n\n# <summary>\n\nText.\n\n## Task <n>: <name>\n\n- step\n\n"
+    text = f"## All\n\n{PROSE}\n\n{ruled('Aims', 'Form')}{template}...\n{ruled('Limits')}"
+    parts = Prompt.from_text(text).parts("fine")
+    assert [part.title for part in parts] == ["All", "Aims", "Form", "Template", "Limits"]
+    limits = text.split("\n")[parts[-1].start_line - 1]
+    assert limits == "=" * 20  # the line above a title is its own
+    numbered = (
+        f"{ruled('Aims', 'Form', 'Limits')}{'=' * 20}\n\n1. # `NOTES` form\n\n# Own\n\nText.\n"
+    )
+    paths = [part.path for part in Prompt.from_text(numbered).parts("fine")]
+    assert paths[-2:] == [("NOTES form",), ("NOTES form", "Own")]
+
+
+def test_fields_of_a_frontmatter_that_is_shown_are_no_title() -> None:
+    text = f"# One\n\n{PROSE}\n\nSo:\n---\nname: x\ntask: y\n---\n\n{PROSE}\n\n# Two\n\n{PROSE}\n"
+    assert [part.title for part in Prompt.from_text(text).parts("fine")] == ["One", "Two"]
+
+
+def test_a_bare_mark_that_was_left_over_hides_no_heading() -> None:
+    """The sample behind it holds fences whose marks are as long or longer."""
+    text = (
+        "# All\n\n## One\n\n````md\n# no title\n````\n\n````\n\n## Two\n\n```markdown\n## nor\n\n"
+        "```sh\nmake\n````\n\n## nor that\n\n```py\n1\n```\n\n````\n\n## Three\n\n```py\n1\n````\n"
+    )
+    parts = Prompt.from_text(text).parts("fine")
+    assert [part.title for part in parts] == ["All", "One", "Two", "Three"]
+
+
+# -- chats and examples -----------------------------------------------------------------------
+
+
+def test_a_chat_in_data_is_divided_at_the_requests_and_not_at_results_of_tools() -> None:
+    result = [{"type": "tool_result", "content": PROSE}]
+    turn = [
+        {"role": "user", "content": "Where is it?"},
+        {"role": "assistant", "content": [{"type": "text", "text": "I look."}]},
+        {"role": "user", "content": result},
+        {"role": "assistant", "content": "There."},
+    ]
+    asked = [f"{1 + 4 * n} user: Where is it?" for n in range(6)]
+    for text, path in (
+        (json.dumps({"log": turn * 6}, indent=1), "log.json"),
+        ("".join(json.dumps(message) + "\n" for message in turn * 6), "log.jsonl"),
+    ):
+        titles = [part.title for part in Prompt.from_text(text, path).parts()]
+        assert titles[-6:] == asked
+
+
+def test_tags_and_helpers_of_one_name_are_told_apart() -> None:
+    for text in (
+        '<message role="system">\n{0}\n</message>\n<message role="user">\n{0}\n</message>\n',
+        '{{{{#message role="system"}}}}\n{0}\n{{{{/message}}}}\n{{{{#message role="user"}}}}\n{0}\n'
+        "{{{{/message}}}}\n",
+        '{{% message role="system" %}}\n{0}\n{{% endmessage %}}\n{{% message role="user" %}}\n{0}\n'
+        "{{% endmessage %}}\n",
+    ):
+        titles = [part.title.strip("<>") for part in Prompt.from_text(text.format(PROSE)).parts()]
+        assert titles == ['message role="system"', 'message role="user"']
+
+
+@pytest.mark.parametrize("rule", ["", "---\n\n"])
+@pytest.mark.parametrize(("ask", "tell"), [("User", "Assistant"), ("Q", "A"), ("入力", "出力")])
+def test_examples_in_a_text_stand_apart_from_what_is_said_of_them(
+    rule: str, ask: str, tell: str
+) -> None:
+    case = f"{ask}: {PROSE}\n{tell}: {PROSE}\n\n{rule}"
+    text = f"{PROSE}\n\n{case * 3}Now it is your turn.\n\n{{{{case}}}}\n"
+    titles = [part.title for part in Prompt.from_text(text, "shots.txt").parts()]
+    assert len(titles) == 5
+    assert all(title.startswith(f"{ask}: ") for title in titles[1:4])
+    assert titles[4] == "Now it is your turn."

@@ -420,7 +420,7 @@ class _Finder:
 
     def _bare_title(self, block: Block) -> bool:
         """Whether a block is a title and holds no other words."""
-        if block.form == "turn" or block.labels:
+        if block.form in _WITH_TEXT or block.labels:
             return False
         return block.end_line - block.start_line <= (3 if block.form == "framed" else 1)
 
@@ -475,6 +475,8 @@ def _is_program(block: Block) -> bool:
     return block.kind == "code" or block.form == "source"
 
 
+#: Forms of titles with text of their own behind them in the line.
+_WITH_TEXT = frozenset({"turn", "bracketed", "example"})
 #: Blocks that a line above them introduces.
 _SHOWN = frozenset({"fence", "code", "table", "quote", "list"})
 #: Blocks behind which a part may begin without a blank line in between.

@@ -169,7 +169,7 @@ def _by_eye(blocks: Sequence[Block]) -> Iterator[Block]:
     def counts(mark: Mark) -> bool:
         return mark.level >= least and bool(levels[mark.level])
 
-    spans = list(fences_by_eye(((b.start_line, b.marks) for b in blocks), counts))
+    spans = fences_by_eye(((b.start_line, b.marks) for b in blocks), counts)
     starts = [start for start, _ in spans]
 
     def inside(line: int) -> bool:

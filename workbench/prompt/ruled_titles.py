@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import pairwise
+from itertools import pairwise, starmap
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ def below_ruled(blocks: tuple[Block, ...]) -> tuple[Block, ...]:
     """The blocks with their headings below the ruled titles that they follow."""
     blocks = _without_fields(blocks)
     ruled = [block.level for block in blocks if block.form == "ruled"]
-    if len(ruled) < _FEWEST:
+    if not ruled or len(ruled) + sum(starmap(_shares_its_line, pairwise(blocks))) < _FEWEST:
         return blocks
     return tuple(_without_templates(list(_chapters(blocks, min(ruled)))))
 

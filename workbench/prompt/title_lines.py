@@ -54,9 +54,10 @@ _FRAMED = re.compile(
     rf"(?:{_REMARK})?{_DRAWN}[ \t]*(?P<title>[^\s=─━═~-][^=─━═~]{{0,60}}?)[ \t]*{_DRAWN}"
 )
 _SECTION = re.compile(r"\[(?P<title>[^\W\d_][^\[\]:/()@]{1,60})\]")
+_BRACKETS = frozenset("【〔〖［")
 _CORNERS = re.compile(
     r"[【〔〖［](?P<title>[^【〔〖［】〕〗］]{1,40})[】〕〗］][ \t]*"
-    r"(?P<rest>[:：]?[ \t]*\S.{0,400})?"
+    r"(?P<rest>[:：]?[ \t]*\S)?"
 )
 #: `3.1 Title`, `IV. Title`, `Section 2: Title`, `二、标题`, `第三章 标题`.
 _NUMBERED = re.compile(
@@ -146,6 +147,8 @@ def read_title(lines: Sequence[str]) -> tuple[str, str]:
     turn = _TURN.match(first)
     if turn and turn["who"].lower() in speakers() and (turn["words"] or len(lines) > 1):
         return "turn", turn["who"]
+    if first[:1] in _BRACKETS and (found := _CORNERS.match(first)):
+        return "bracketed" if found["rest"] else "section", found["title"].strip()
     if len(first) > 2 * _LONGEST:
         return ("lead", "") if len(lines) == 1 and introduces(first) else ("", "")
     if not first[:1].isalnum() and (found := _marked(first, lines)) is not None:
@@ -205,8 +208,6 @@ def _marked(first: str, lines: Sequence[str]) -> tuple[str, str] | None:
     for form, pattern in (("banner", _FRAMED), ("section", _SECTION), ("topic", _TOPIC)):
         if found := pattern.fullmatch(first):
             return _ended(form, found["title"])
-    if found := _CORNERS.fullmatch(first):
-        return "bracketed" if found["rest"] else "section", found["title"].strip()
     if title := _behind_sign(first, lines[1:]):
         return "marked", title
     if (found := _COMMENTED.fullmatch(first)) and _title_like(found["title"], 5):

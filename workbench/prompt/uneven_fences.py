@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from workbench.prompt.fence_nests import Fence, Mark, read_fences
@@ -72,19 +72,24 @@ def is_uneven(marks: Sequence[Mark]) -> bool:
 
 def fences_by_eye(
     blocks: Iterable[tuple[int, Sequence[Mark]]], counts: Callable[[Mark], bool]
-) -> Iterator[tuple[int, int]]:
+) -> list[tuple[int, int]]:
     """The fences (lines, half-open) that a person sees in a text with these fences, each with its
     first line and its marks.
 
     `counts`: whether a line that looks like a heading would be one of the text.
     """
     rows = [(line, marks) for line, marks in blocks if marks]
-    meant = _meant([_at(mark, line) for line, marks in rows for mark in marks], counts)
+    every = [_at(mark, line) for line, marks in rows for mark in marks]
+    strict = [_at(mark, line) for line, marks in rows for mark in _strict(marks)]
+    paired = list(_paired(strict, counts))
+    meant = _meant(every, counts)
     if meant is not None:
-        yield from ((fence.first, fence.last + 1) for fence in meant)
-    else:
-        strict = [_at(mark, line) for line, marks in rows for mark in _strict(marks)]
-        yield from _paired(strict, counts)
+        spans = [(fence.first, fence.last + 1) for fence in meant]
+        heads = [mark for mark in every if mark.level and counts(mark)]
+        info = {mark.line: mark.info for mark in every if not mark.level}
+        if _hidden(spans, info, heads) <= _hidden(paired, info, heads):
+            return spans
+    return paired
 
 
 def _at(mark: Mark, line: int) -> Mark:
@@ -96,31 +101,39 @@ def _meant(marks: Sequence[Mark], counts: Callable[[Mark], bool]) -> list[Fence]
     left over are gone, each of which would hide headings; else None."""
     heads = [mark for mark in marks if mark.level and counts(mark)]
     own = [mark for mark in marks if not mark.level]
+    info = {mark.line: mark.info for mark in own}
     worded = [mark.line for mark in own if mark.info]
+
+    def hidden(fences: Sequence[Fence]) -> int:
+        return _hidden([(fence.first, fence.last + 1) for fence in fences], info, heads)
+
     fences, closed = read_fences(own)
-    gone = 0
     holding = [
-        f.first
-        for f in fences
-        if not f.info and bisect_right(worded, f.last) > bisect_right(worded, f.first)
+        fence.first
+        for fence in fences
+        if not fence.info and bisect_right(worded, fence.last) > bisect_right(worded, fence.first)
     ]
+    gone = 0
     for line in holding[:_MOST_TRIES]:
         left = [mark for mark in own if mark.line != line]
         trial, all_close = read_fences(left)
-        if all_close and (not closed or _hidden(trial, heads) < _hidden(fences, heads)):
+        if all_close and (not closed or hidden(trial) < hidden(fences)):
             own, fences, closed = left, trial, True
             gone += 1
     return fences if gone else None
 
 
-def _hidden(fences: Sequence[Fence], heads: Sequence[Mark]) -> int:
+def _hidden(
+    spans: Sequence[tuple[int, int]], info: Mapping[int, str], heads: Sequence[Mark]
+) -> int:
     """How many of the headings stand in a fence that is no sample of a text."""
-    starts = [fence.first for fence in fences]
+    starts = [first for first, _ in spans]
     hidden = 0
     for head in heads:
         at = bisect_right(starts, head.line) - 1
-        if at >= 0 and head.line < fences[at].last:
-            hidden += (fences[at].info.split() or [""])[0].lower() not in _SAMPLES
+        if at >= 0 and head.line < spans[at][1]:
+            word = info.get(starts[at], "").split()[:1]
+            hidden += not word or word[0].lower() not in _SAMPLES
     return hidden
 
 
