@@ -147,8 +147,8 @@ def read_title(lines: Sequence[str]) -> tuple[str, str]:
     turn = _TURN.match(first)
     if turn and turn["who"].lower() in speakers() and (turn["words"] or len(lines) > 1):
         return "turn", turn["who"]
-    if first[:1] in _BRACKETS and (found := _CORNERS.match(first)):
-        return "bracketed" if found["rest"] else "section", found["title"].strip()
+    if first[:1] in _BRACKETS and (corners := _CORNERS.match(first)):
+        return "bracketed" if corners["rest"] else "section", corners["title"].strip()
     if len(first) > 2 * _LONGEST:
         return ("lead", "") if len(lines) == 1 and introduces(first) else ("", "")
     if not first[:1].isalnum() and (found := _marked(first, lines)) is not None:
@@ -163,6 +163,8 @@ def read_title(lines: Sequence[str]) -> tuple[str, str]:
     if len(lines) > 1:
         if plain and titled and not introduces(lines[1].strip()):
             return "glued", plain["title"]
+        if _is_above(first, lines[1].strip()):
+            return ("numbered" if numbered_title(first) else "bare"), first
         return ("lead", "") if len(lines) < 4 and introduces(lines[-1]) else ("", "")
     if title := numbered_title(first):
         return "numbered", title
@@ -179,6 +181,14 @@ def numbered_title(line: str) -> str:
     """The title that a line is which begins with a number, `3.1 Dates`; else nothing."""
     found = _NUMBERED.fullmatch(line) if len(line) <= _LONGEST else None
     return line if found and _is_bare(found["words"], 9) else ""
+
+
+def _is_above(first: str, second: str) -> bool:
+    """Whether a line is a title right above its text: the line below begins a sentence."""
+    if numbered_title(first):
+        return not numbered_title(second)
+    begins = second[:1].isalpha() and not second[:1].islower() and len(second) > len(first)
+    return begins and _is_bare(first, 6) and not _is_bare(second)
 
 
 def number_depth(title: str) -> int:
@@ -225,6 +235,7 @@ def _marked(first: str, lines: Sequence[str]) -> tuple[str, str] | None:
     return None
 
 
+_PARAGRAPH = re.compile(r"\d{1,3}(?:\.\d{1,3}){0,3}[.)]?\s{1,4}")
 #: Signs that people draw in front of titles besides pictures and geometric shapes.
 _SIGNS = "§¶※"
 
@@ -238,7 +249,10 @@ def _behind_sign(first: str, below: Sequence[str]) -> str:
     if not _is_sign(first[:1]) or (below and _is_sign(below[0].strip()[:1])):
         return ""
     words = first[1:].lstrip(" \t\u3000\ufe0f").rstrip(":： ")
-    return words if _is_bare(words) else ""
+    number = _PARAGRAPH.match(words)
+    if not _is_bare(words[number.end() :] if number else words):
+        return ""
+    return f"{first[0]}{words}" if number else words
 
 
 _FIELD = re.compile(r"(?:\*\*|__)?(?P<label>[^\W\d_][\w ]{0,20})(?:\*\*|__)?[:：](?:\*\*|__)?")
