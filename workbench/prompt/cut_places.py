@@ -114,6 +114,8 @@ class _Finder:
         self.in_statement = _Inside(small)
         self.in_control = _Inside([pair for pair in small if pair.name in CONTROL])
         self.controls: set[int] = set()  # those that a title was found in
+        titled = {b.start_line for b in self.blocks if b.kind == "template" and b.title}
+        self.ends |= {pair.end_line for pair in statements if pair.start_line in titled}
         self.statements = {pair.start_line for pair in statements}
         self.documents = _documents(outline, sizes)
         self.lone = self._lone_tags(named)
@@ -256,7 +258,7 @@ class _Finder:
                 self._inner(block)
             top = start
             before = block
-            if block.kind != "template":
+            if block.kind != "template" or block.form == "closes":
                 after_tag = block.end_line in self.ends
         return [self.found[line] for line in sorted(self.found)]
 
@@ -304,7 +306,7 @@ class _Finder:
         if block.kind in ("tag", "conflict") or block.form == "closes":
             return None  # it belongs to what stands before it
         if block.kind == "template":
-            return self._statement(block, before)
+            return self._statement(block, before, after_tag)
         strength = self.strength.get(block.form, 0)
         if strength and speaker(clean(block.title)):
             strength = STRENGTH["turn"] if self.chat else strength * (block.form != "turn")
@@ -375,7 +377,7 @@ class _Finder:
         more = f" {pair.attribute}" if pair.attribute and self.alike[pair.name] > 1 else ""
         return f"<{pair.name}{more}>"
 
-    def _statement(self, block: Block, before: Block | None) -> Place | None:
+    def _statement(self, block: Block, before: Block | None, after_tag: bool) -> Place | None:
         """The place that a template line opens: the first one of a pair."""
         start = block.start_line
         if start not in self.statements or self.in_statement(start):
@@ -383,7 +385,7 @@ class _Finder:
         if block.title:
             return Place(start, max(self.level, self.under(start)) + 1, block.title)
         near = before is not None and before.end_line == start and before.kind not in _DIVIDES
-        return None if near else Place(start, BLOCK)
+        return None if near else Place(start, self.level + 1 if after_tag else BLOCK)
 
     def _leads(self, before: Block, block: Block, place: Place | None) -> bool:
         """Whether no part may begin between two blocks: the first belongs to the second."""
