@@ -1222,6 +1222,10 @@ LINE_TITLES = [
     ("{}\n\n{}\n\n", ("一、角色", "二、语气", "三、格式")),
     ("{}\n\n{}\n\n", ("1. Hours", "2. Lost books", "3. Cards")),
     ("{}\n\n{}\n\n", ("Section 1: Hours", "Section 2: Lost books", "Section 3: Cards")),
+    ("{}\n{}\n\n", ("一、角色", "二、语气", "三、格式")),
+    ("{}\n{}\n\n", ("§1 Hours", "§2 Lost books", "§3 Cards")),
+    ("{}\n{}\n\n", ("Who may come in", "Lost books", "What a card costs")),
+    ("{}\n{}\n\n", ("Step 1: Find it", "Step 2: Note it", "Step 3: Put it back")),
     ("// {} — what holds there.\n{}\n\n", ("Hours", "Lost books", "Cards")),
 ]
 
@@ -1236,6 +1240,8 @@ def test_a_line_that_is_a_title_in_its_text_opens_a_part(form: str, names: tuple
 NO_LINE_TITLES = [
     "【注意】 is one word.\n\nGo on.\n",  # alone of its kind
     "● one\n● two\n● three\n",
+    "Evening falls\nThe boats come in.\n\nMorning breaks\nThe nets go out again.\n",
+    "Rule 1: Salt it.\n\nRule 2: Heat it.\n\nRule 3: Eat it.\n",
     "Note:\nThis runs every night.\n\nGo on.\n",
     "# All\n\n## One\n\nAll day\n\n- a\n\nAt night\n\n- b\n\n## Two\n\nOn feasts\n\n- c\n",
     "It is late.\n\nGo home, now\n\nIt is dark.\n\nwait here\n\nText.\n",
@@ -1326,6 +1332,15 @@ def test_tags_and_helpers_of_one_name_are_told_apart() -> None:
     ):
         titles = [part.title.strip("<>") for part in Prompt.from_text(text.format(PROSE)).parts()]
         assert titles == ['message role="system"', 'message role="user"']
+
+
+def test_what_stands_between_two_named_helpers_is_a_part() -> None:
+    text = (
+        f"{{{{#system}}}}\n{PROSE}\n{{{{/system}}}}\n\n"
+        f"{{{{#each notes}}}}\n{PROSE}\n{{{{/each}}}}\n\n"
+        f"{{{{#user}}}}\n{PROSE}\n{{{{/user}}}}\n"
+    )
+    assert [title.split()[0] for title in opened(text, "chat.hbs")] == ["1", "5", "9"]
 
 
 @pytest.mark.parametrize("rule", ["", "---\n\n"])
