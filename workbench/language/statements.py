@@ -167,6 +167,7 @@ def _settled(found: Sequence[Statement]) -> Iterator[Statement]:
             and order[own] >= max(_FEWEST, _SHARE * (order[own] + tell[own] - 1))
             and not item.text.endswith((":", "："))
             and not _is_told(item)
+            and not _is_closed(item.text)
         ):
             yield _told(item, item.lang, Force("hard", "do", "list", ""))
         else:
@@ -338,6 +339,13 @@ def _is_told(item: Statement) -> bool:
     if english.gerund(item.text) and english.names_case(item.lead):
         return True  # "Use it when the task involves:", "Mixing teas"
     return not item.lead and item.text.count(" ") < 1
+
+
+def _is_closed(text: str) -> bool:
+    """A sentence of its own with a subject in front: "The shop opens at nine."."""
+    first = text.lstrip("*_ ").partition(" ")[0].lower()
+    named = first in group("english", "determiner") or first in group("english", "pronoun")
+    return named and text.rstrip("*_ ").endswith(".")
 
 
 def _mood(item: Statement) -> str:
