@@ -84,7 +84,8 @@ def _nests(context: Context) -> Nests:
             opened.append(_Block(number, sign, has, has))
         elif not info:
             opened.pop()
-            unsure |= _begins(context, number)
+            # The end of a block with a language is one, whatever follows.
+            unsure |= not opened and _begins(context, number)
             if last.marks > last.has:
                 short[last.line] = last.marks - last.has
                 if has < last.marks:
