@@ -13,6 +13,7 @@ from workbench.verbs.review import Options, review
 
 BOATS = {
     "package.json": "{}",
+    "apps/desk/package.json": '{"name": "desk"}',
     "apps/desk/src/index.ts": "export {}\n",
     "apps/desk/src/state.ts": "// state\n" * 40,
     "apps/desk/test/a.test.ts": "\n",
@@ -115,6 +116,7 @@ PLACES = [
         UNVERIFIABLE,
         "another place",
     ),
+    ("- Apps import `desk/rooms` and `desk/rooms/list`.", None, ""),
     ("- Port it to `boats/fleet-docs` (the `src/content/` folder).", UNVERIFIABLE, "another place"),
     ("- The bundle (`harbour.full.js`) is read by old ships.", UNVERIFIABLE, "made by a tool"),
     ("- It stands in a file of its own (e.g.,\n  `harbour/mine.py`).", None, ""),

@@ -172,6 +172,8 @@ def check_path(span: str, around: Around, facts: Facts) -> Verdict | None:
     if module and facts.exists(f"{path}.*"):
         # What code imports is named without the ending of its file.
         return ("VERIFIED", f"found {path}.*", "MEDIUM")
+    if module and "/" in path and facts.locate(f"{path.split('/')[0]}/package.json"):
+        return None  # what code imports from a package of the project: `agents/react`
     if around.elsewhere:
         return ("UNVERIFIABLE", "the sentence speaks of another place", "MEDIUM")
     if around.built(path) or facts.ignored(path):
