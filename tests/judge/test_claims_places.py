@@ -70,6 +70,16 @@ def test_a_path_from_inside_a_package_is_no_dead_path(boats: Path) -> None:
     assert (gone.status, gone.confidence) == (FALSE, "HIGH")
 
 
+def test_a_file_that_came_with_the_code_of_others_speaks_of_another_project(boats: Path) -> None:
+    text = "- Read `harbour/gone.py` and `harbour/lost.py`.\n"
+    for folder, confidence in (("harbour", "HIGH"), ("vendor/ropes", "LOW")):
+        place = boats / folder / "AGENTS.md"
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_text(text)
+        claims = report_of_file(place, boats).claims
+        assert {claim.confidence for claim in claims} == {confidence}
+
+
 def report_of_file(path: Path, root: Path) -> Report:
     from tests.judge.projects import facts_at
     from workbench.judge.claims_check import check_claims
