@@ -173,8 +173,8 @@ def _clauses(text: str) -> Force:
                 continue  # "it is kept, never stored", "pours tea, never the milk"
             if tied and force.form == "ban" and not best and force.cue.startswith("do"):
                 continue  # "these are cosmetic and do not matter": it has a subject
-            own = words(clause)[0].lower != force.cue  # "when adding, or removing one, note it"
-            if joined and not own and force.form == "imperative" and best.form != "imperative":
+            led = joined and force.form == "imperative" and best.form != "imperative"
+            if led and words(clause)[0].lower == force.cue:
                 continue  # "a place where you keep notes, and store results": it has a subject
             best = stronger(best, force)
         said = found[0].strip(", ").lower() if found else ""
@@ -197,7 +197,8 @@ _RESTATED = re.compile(r"(?:that|this|it|which) means (?:that )?(?=you\b)", re.I
 
 
 def _clause(text: str) -> Force:
-    text = _RESTATED.sub("", text, count=1)
+    if " means " in text:
+        text = _RESTATED.sub("", text, count=1)
     row = tuple(words(text))
     main, trail = _main(row)
     if not main:
@@ -217,7 +218,8 @@ def _clause(text: str) -> Force:
     if wish and not told and _tells_somebody(said, main, wish):
         negative = bool(_NEGATIVE.search(said))
         return Force("soft", "dont" if negative else "do", "wish", wish[0])
-    fronted = _fronted(text)
+    # A case or a purpose stands in front: "After a merge, ...", "To test it, ...".
+    fronted = row[0].lower in _before_comma() and "," in text
     surely = how_surely(main, sentence=bool(trail) or fronted, fronted=fronted)
     if surely:
         verb = main[0].lower
@@ -226,12 +228,6 @@ def _clause(text: str) -> Force:
         return Force("hard", _polarity(said), "imperative" if surely > MAYBE else "maybe", verb)
     limit = _limit(said)
     return Force("hard", "dont", "limit", limit) if limit else NONE
-
-
-def _fronted(text: str) -> bool:
-    """Whether a case or a purpose stands in front: "After a merge, ...", "To test it, ..."."""
-    first = words(text)[0].lower
-    return first in _before_comma() and "," in text
 
 
 def _wish(said: str, row: tuple[Word, ...]) -> re.Match[str] | None:

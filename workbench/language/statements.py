@@ -37,6 +37,8 @@ _KEPT, _LONG = 8, 200_000
 _LONGEST = 1200
 #: Characters that are enough to know a language by.
 _SAMPLE = 40_000
+#: What is longer is a sentence.
+_LONGEST_TITLE = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -430,8 +432,10 @@ def _lead_mood(lead: str) -> str:
 @lru_cache(maxsize=512)
 def title_mood(title: str) -> str:
     """What a heading or lead makes of items below it: do, dont, soft, example, told or nothing."""
+    if len(title) > _LONGEST_TITLE:
+        return ""
     words = title_words(title)
-    head = _head(title_words(title.partition(":")[0]))
+    head = _head(title_words(title.partition(":")[0]) if ":" in title else words)
     if head in group("english", "told-title"):
         return "told"
     if head in ("example", "examples") and " and " not in words:
