@@ -296,10 +296,27 @@ _TOLD_OF = re.compile(
 )
 #: What somebody finds out or describes: "decide whether one is required", "what it must hold".
 _ASKED = re.compile(r"(?:^|[^,] )(?:whether|what|which|how|why|who|where|when)\b[^,]*$")
-#: "This is a cup that every guest ...": what follows tells which one.
-_OF_A_THING = re.compile(
-    r"\b(?:is|are|was|were)\b.*\b(?:an?|the)\b[^,]* (?:that|which|who)\b[^,]*$"
+_THING = re.compile(
+    r"\b(?:is|are|was|were)\b|\b(?P<named>an?|the)\b|(?P<comma>,)|(?P<told> (?:that|which|who)\b)"
 )
+
+
+def _of_a_thing(before: str) -> bool:
+    """Whether a clause is open that tells which thing is meant: "it is a cup that every guest"."""
+    said = named = told = False
+    for found in _THING.finditer(before):
+        match found.lastgroup:
+            case "named":
+                named = said
+            case "told":
+                told = told or named
+            case "comma":
+                named = told = False
+            case _:
+                said = True
+    return told
+
+
 _PASSIVE_STATE = re.compile(r"\b(?:is|are|was|were|be|been|being|has|have|had)\s*$")
 
 
@@ -407,7 +424,7 @@ def _duty(said: str, main: tuple[Word, ...]) -> str:
         after = said[found.end() :]
         if _DENIED.search(before) or _TOLD_OF.search(before) or _ASKED.search(before):
             continue
-        if _told_before(main, found.start()) or _OF_A_THING.search(before):
+        if _told_before(main, found.start()) or _of_a_thing(before):
             continue  # "the template describes what every answer must hold"
         if cue == "must" and re.match(r" have (?:been|\w+(?:ed|en|ld))\b|\s+\w*[^s\W]s\b", after):
             continue  # "it must have rained", "must knows"
@@ -459,7 +476,7 @@ def _tells_somebody(said: str, main: tuple[Word, ...], wish: re.Match[str]) -> b
         return is_imperative(main, sentence=True)
     before = said[: wish.start()]
     if cue in ("should", "ought to"):
-        if _told_before(main, wish.start()) or _OF_A_THING.search(before):
+        if _told_before(main, wish.start()) or _of_a_thing(before):
             return False  # "the card lists what guests should try"
         return not _RELATIVE.search(before) or before.startswith(("you ", "it ", "we "))
     if cue in (
