@@ -208,9 +208,10 @@ def _inside(path: str, facts: Facts) -> str:
 
 def _missing(path: str, facts: Facts) -> str:
     looked = f"no {path.strip()} from the top of the project or the folder of the file"
-    name = path.rstrip("/").rsplit("/", 1)[-1]
-    others = [one for one in facts.locate(name) if one.rstrip("/") != path.rstrip("/")]
-    if others and "/" in path.strip("/") and len(others) <= 3:
+    # What shares only its own name with it is another thing.
+    tail = "/".join(path.strip("/").rsplit("/", 2)[-2:])
+    others = [one for one in facts.locate(tail) if one.rstrip("/") != path.rstrip("/")]
+    if others and "/" in tail and len(others) <= 3:
         return f"{looked}; of that name there is {', '.join(others)}"
     return looked
 
