@@ -63,9 +63,9 @@ def found(
     return [f for f in rule.check(rule, context) if low or not f.quiet]
 
 
-def on_line(name: str, line: str, path: str = "CLAUDE.md") -> list[Finding]:
+def on_line(name: str, line: str, path: str = "CLAUDE.md", *, low: bool = False) -> list[Finding]:
     """What one rule shows for an ordinary file with `line` among its rules."""
-    return found(name, PAGE.format(top="", line=line), path)
+    return found(name, PAGE.format(top="", line=line), path, low=low)
 
 
 def at_top(name: str, line: str) -> list[Finding]:

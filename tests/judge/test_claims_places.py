@@ -13,6 +13,7 @@ from workbench.verbs.review import Options, review
 
 BOATS = {
     "package.json": "{}",
+    "apps/desk/package.json": '{"name": "desk"}',
     "apps/desk/src/index.ts": "export {}\n",
     "apps/desk/src/state.ts": "// state\n" * 40,
     "apps/desk/test/a.test.ts": "\n",
@@ -69,6 +70,16 @@ def test_a_path_from_inside_a_package_is_no_dead_path(boats: Path) -> None:
     assert (gone.status, gone.confidence) == (FALSE, "HIGH")
 
 
+def test_a_file_that_came_with_the_code_of_others_speaks_of_another_project(boats: Path) -> None:
+    text = "- Read `harbour/gone.py` and `harbour/lost.py`.\n"
+    for folder, confidence in (("harbour", "HIGH"), ("vendor/ropes", "LOW")):
+        place = boats / folder / "AGENTS.md"
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_text(text)
+        claims = report_of_file(place, boats).claims
+        assert {claim.confidence for claim in claims} == {confidence}
+
+
 def report_of_file(path: Path, root: Path) -> Report:
     from tests.judge.projects import facts_at
     from workbench.judge.claims_check import check_claims
@@ -115,6 +126,11 @@ PLACES = [
         UNVERIFIABLE,
         "another place",
     ),
+    ("- Apps import `desk/rooms` and `desk/rooms/list`.", None, ""),
+    ("- Port it to `boats/fleet-docs` (the `src/content/` folder).", UNVERIFIABLE, "another place"),
+    ("- The bundle (`harbour.full.js`) is read by old ships.", UNVERIFIABLE, "made by a tool"),
+    ("- It stands in a file of its own (e.g.,\n  `harbour/mine.py`).", None, ""),
+    ("- The tag `harbour/v0.1.16` is set by hand.", None, ""),
     # What the text itself says is gone, optional or elsewhere is not false.
     ("- `harbour/old.py` was removed in v2.", VERIFIED, "as the text says"),
     ("- Read `harbour/local.md` if present.", None, ""),

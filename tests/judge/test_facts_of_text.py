@@ -124,3 +124,11 @@ def test_a_fact_is_found_where_it_stands(
     assert [f.start_line for f in findings] == lines, [f.message for f in findings]
     for finding in findings:
         assert finding.message and finding.text and finding.why
+
+
+def test_what_each_of_two_cases_needs_is_a_repeat_with_all_only() -> None:
+    line = "Tell them that the list of berths is made anew.\n"
+    text = f"# A\n\n## B\n\n**With a radio:**\n\n{line}\n**Without one:**\n\n{line}"
+    assert found("repeat", text, "CLAUDE.md") == []
+    assert len(found("repeat", text, "CLAUDE.md", low=True)) == 1
+    assert len(found("repeat", text.replace("**Without one:**", "Go."), "CLAUDE.md")) == 1

@@ -56,6 +56,34 @@ def test_a_sentence_read_alone(told: str, sentence: str) -> None:
         # What shows or names is no order, whatever leads to it.
         ("Write the label like a menu:\n\n- Wrong: `TEA`\n- `size` - in cups\n", ["do", "", ""]),
         ("Read the guide for your pot:\n\n- [Clay](clay.md)\n", ["do", ""]),
+        # One verb leads to what completes it.
+        ("Deliver:\n\n- A list of teas\n- Tea is hot\n", ["do", "do", "do"]),
+        ("Ensure that every menu:\n\n- Names its teas\n", ["do", "do"]),
+        # What an item is beside its siblings: "Serves tea" tells.
+        ("Describe the pots:\n\n- Supports hot water\n- Faster than a kettle\n", ["do", "", "do"]),
+        ("Describe the pots:\n\n- More useful than a kettle\n", ["do", ""]),
+        # Titles by what they are about.
+        ("## Main features of a pot\n\n- Pour tea for guests\n", [""]),
+        ("## Adding features\n\n- Draw a spout\n", ["do"]),
+        ("## When adding features\n\n- Draw a spout\n", ["do"]),
+        ("## Roadmap for tea houses\n\n1. Buy a second pot\n", [""]),
+        ("## Example: Cracked lid\n\nGlue the lid.\n", [""]),
+        ("## Order examples\n\nServe the tea.\n", [""]),
+        ("# Example house\n\n## Kitchen\n\nServe the tea.\n", ["do"]),
+        ("# Examples\n\n## First\n\nServe the tea.\n", [""]),
+        ("## Keep the examples warm\n\nServe the tea.\n", ["do"]),
+        # Names with what they are, and links with what is behind them.
+        ("- **tea-brewer** - Brew a pot\n- **cup-washer**: Use it at night\n", ["", ""]),
+        ("- [Pots](pots.md) - Find a pot\n", [""]),
+        # A box is to be ticked where something says when.
+        ("## Safety of lids\n\n- [ ] Lids in stock\n- [ ] Rims polished\n", ["", ""]),
+        ("## Checklist\n\n- [ ] Lids in stock\n", ["do"]),
+        ("Before you close:\n\n- [ ] Lids in stock\n", ["", "do"]),
+        # Commands to be looked up.
+        ("- Run the stove: `make stove`\n- Clean the pot: `make clean`\n", ["", ""]),
+        ("- Clean the pot: `make clean`\n- Dry the cups.\n", ["do", "do"]),
+        ("1. Run the stove: `make stove`\n2. Clean the pot: `make clean`\n", ["do", "do"]),
+        ("At night, do this:\n\n- Clean the pot: `make clean`\n", ["do", "do"]),
         ("## 禁止事項\n\n- 皿を重ねる\n", ["dont"]),
         ("## 严禁\n\n- 叠放湿杯子\n", ["dont"]),
     ],
@@ -84,6 +112,14 @@ def test_what_stands_around_has_its_say(text: str, found: list[str]) -> None:
         ("- Rinse the cups\n- Dry the cups\n- Saucers below\n", [True, True, False]),
         # Each list for itself.
         ("- Rinse the cups\n- Stack the cups\n\n# Stock\n\n- Test lids\n- Old pots\n", None),
+        # A ban that is told of somebody holds beside duties that are told, and nowhere else.
+        (
+            "- The waiter must ask first.\n- Guests should pay at once.\n"
+            "- The waiter cannot change a bill.\n",
+            [True, True, True],
+        ),
+        ("- Ask first.\n- Take the bill.\n- A torn bill cannot be paid.\n", [True, True, False]),
+        ("Torn bills cannot be paid.\n", [False]),
         # Outside of lists a closed sentence decides, unless it has a verb of its own.
         ("Test lids daily.\n", [True]),
         ("Test lids\n", [False]),

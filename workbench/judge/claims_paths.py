@@ -49,7 +49,8 @@ _PLACEHOLDER = re.compile(
     r"|example|x|a|b)\.\w+$"
     r"|(?:^|[/_-])(?:foo|bar|baz|xyz|your|my|specific|particular)(?=[/_.-]|$)|(?:^|/)[A-Z]{1,2}\.\w+$"
     r"|(?:^|/)[A-Z][A-Z_-]*\.(?!md\b|txt\b|rst\b)[a-z]\w*$|(?:^|/)(?:NAME|FILE|TOPIC|PATH)\b|番号|名前|名称"
-    r"|(?<![A-Za-z])N(?![A-Za-z])",
+    r"|(?<![A-Za-z])N(?![A-Za-z])"
+    r"|/v?\d+\.\d+(?:\.\d+)?(?:[-.]?(?:rc|alpha|beta)[.-]?\d*)?$",  # a tag of version control
 )
 _SHAPE = re.compile(r"[\w@~.+\-/\\*?\[\]{},:#()!$%<>|… \u3040-\u30ff\u4e00-\u9fff]+")
 _REF = re.compile(r"(?:::[\w\[\]:.-]+|:\d+(?:[-:]\d+)?|#L?\d[\w-]*|#[\w-]+)$")
@@ -171,6 +172,8 @@ def check_path(span: str, around: Around, facts: Facts) -> Verdict | None:
     if module and facts.exists(f"{path}.*"):
         # What code imports is named without the ending of its file.
         return ("VERIFIED", f"found {path}.*", "MEDIUM")
+    if module and "/" in path and facts.locate(f"{path.split('/')[0]}/package.json"):
+        return None  # what code imports from a package of the project: `agents/react`
     if around.elsewhere:
         return ("UNVERIFIABLE", "the sentence speaks of another place", "MEDIUM")
     if around.built(path) or facts.ignored(path):
@@ -205,9 +208,10 @@ def _inside(path: str, facts: Facts) -> str:
 
 def _missing(path: str, facts: Facts) -> str:
     looked = f"no {path.strip()} from the top of the project or the folder of the file"
-    name = path.rstrip("/").rsplit("/", 1)[-1]
-    others = [one for one in facts.locate(name) if one.rstrip("/") != path.rstrip("/")]
-    if others and "/" in path.strip("/") and len(others) <= 3:
+    # What shares only its own name with it is another thing.
+    tail = "/".join(path.strip("/").rsplit("/", 2)[-2:])
+    others = [one for one in facts.locate(tail) if one.rstrip("/") != path.rstrip("/")]
+    if others and "/" in tail and len(others) <= 3:
         return f"{looked}; of that name there is {', '.join(others)}"
     return looked
 

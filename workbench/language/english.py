@@ -39,12 +39,18 @@ def read(text: str) -> Force:
     text = (_COMMENT.sub(" ", text) if "<!--" in text else text).strip()
     sign = _sign(text)
     text = plain(_with_label(text))
-    if not text or text.endswith("?") or _SHOWN.match(text) or _FIELD.match(text):
+    if text.endswith("?"):
+        text = _before_question(text)
+    if not text or _SHOWN.match(text) or _FIELD.match(text):
         return NONE
+    if _LONE.fullmatch(text) and is_verb_only(text[:-1].lower()):
+        return Force("hard", "do", "imperative", text[:-1].lower())
     described = _DESCRIBED.match(text) if text[0] == "`" else None
     if described:
         inner = _clauses(text[described.end() :])
         return inner if inner.form in ("ban", "duty") and inner.cue != "no" else NONE
+    if text[-1] == "]" and text.count("[") < text.count("]"):
+        return NONE  # it ends what is to be filled in: "[Your name. Use capitals.]"
     label, rest = _label(text)
     best = _labelled(label, rest) if label else _clauses(text)
     if sign:
@@ -52,6 +58,21 @@ def read(text: str) -> Force:
         if not best and sign == "dont" and len(text.split()) > 1 and not states(text):
             best = Force("hard", sign, "label", "❌")
     return best
+
+
+#: A word that is all of a sentence or lead: "Stop.", "Confirm:".
+_LONE = re.compile(r"[A-Za-z]{2,20}[.:!]")
+
+
+def is_verb_only(word: str) -> bool:
+    """Whether a lower-case word is a verb in its base form and no noun."""
+    return word in group("english", "verb") and word not in group("english", "verb-or-noun")
+
+
+def _before_question(text: str) -> str:
+    """What stands before a question that a dash sets apart: "Read it aloud — is it clear?"."""
+    found = re.match(r"([^?—–]{8,300}?)\s[—–]\s", text)
+    return found[1] if found else ""
 
 
 #: A line of JSON or YAML, a field of a template ("Tests: [pass or fail]"), and a name in code with
@@ -118,11 +139,14 @@ def _labelled(label: str, rest: str) -> Force:
     if label in group("english", "example-title"):
         return NONE
     if label in group("english", "label-told"):
-        return inner if inner.form in ("ban", "duty") else NONE
+        goal = inner.cue in ("ensure", "make sure")  # "Purpose: Ensure that guests return"
+        return inner if inner.form in ("ban", "duty") and not goal else NONE
     # Before other labels stands a clause of its own ("If it fails: stop"), or a topic.
     outer = _clauses(said) if said.count(" ") else NONE
     titled = outer.form == "maybe" or (outer.form == "imperative" and said.istitle())
     topic = bool(rest) and titled
+    if inner.cue == "no" and states(said):
+        inner = NONE  # "It is simple: no tools"
     return stronger(inner, NONE if topic else outer)
 
 
@@ -145,10 +169,12 @@ def _clauses(text: str) -> Force:
             force = _clause(clause)
             if number and (force.cue == "no" or force.form == "maybe"):
                 continue  # "saves time, no setup": what is told goes on
+            if number and not best and force.cue == "never" and not _NEVER_DOES.match(clause):
+                continue  # "it is kept, never stored", "pours tea, never the milk"
             if tied and force.form == "ban" and not best and force.cue.startswith("do"):
                 continue  # "these are cosmetic and do not matter": it has a subject
-            own = words(clause)[0].lower != force.cue  # "when adding, or removing one, note it"
-            if joined and not own and force.form == "imperative" and best.form != "imperative":
+            led = joined and force.form == "imperative" and best.form != "imperative"
+            if led and words(clause)[0].lower == force.cue:
                 continue  # "a place where you keep notes, and store results": it has a subject
             best = stronger(best, force)
         said = found[0].strip(", ").lower() if found else ""
@@ -158,18 +184,29 @@ def _clauses(text: str) -> Force:
     return best
 
 
+#: "Never" and a verb in its base form.
+_NEVER_DOES = re.compile(r"(?:.*\W)?never,? (?!the\b|an?\b|any\b|\w+(?:ed|ing|en)\b)\w", re.I)
+
+
 def _covered(found: re.Match[str]) -> str:
     """Code as one word of the same length: no clause ends in it."""
     return "`" + "x" * (len(found[0]) - 2) + "`"
 
 
+_RESTATED = re.compile(r"(?:that|this|it|which) means (?:that )?(?=you\b)", re.IGNORECASE)
+
+
 def _clause(text: str) -> Force:
+    if " means " in text:
+        text = _RESTATED.sub("", text, count=1)
     row = tuple(words(text))
     main, trail = _main(row)
     if not main:
         return NONE
     said = " ".join(word.lower for word in main)
     wish = _wish(said, row)
+    if wish and wish[0] == "you can" and not _OPTION.search(" ".join(w.lower for w in row)):
+        wish = None
     ban = _ban(said, main)
     if ban:
         tried = _wishful(wish) or main[0].lower in group("english", "soft-verb")
@@ -181,20 +218,16 @@ def _clause(text: str) -> Force:
     if wish and not told and _tells_somebody(said, main, wish):
         negative = bool(_NEGATIVE.search(said))
         return Force("soft", "dont" if negative else "do", "wish", wish[0])
-    fronted = _fronted(text)
+    # A case or a purpose stands in front: "After a merge, ...", "To test it, ...".
+    fronted = row[0].lower in _before_comma() and "," in text
     surely = how_surely(main, sentence=bool(trail) or fronted, fronted=fronted)
     if surely:
         verb = main[0].lower
         if verb in group("english", "soft-verb") or wish:
             return Force("soft", _polarity(said), "wish", verb)
         return Force("hard", _polarity(said), "imperative" if surely > MAYBE else "maybe", verb)
-    return NONE
-
-
-def _fronted(text: str) -> bool:
-    """Whether a case or a purpose stands in front: "After a merge, ...", "To test it, ..."."""
-    first = words(text)[0].lower
-    return first in _before_comma() and "," in text
+    limit = _limit(said)
+    return Force("hard", "dont", "limit", limit) if limit else NONE
 
 
 def _wish(said: str, row: tuple[Word, ...]) -> re.Match[str] | None:
@@ -208,6 +241,9 @@ def _wish(said: str, row: tuple[Word, ...]) -> re.Match[str] | None:
     return next((case for case in _soft().finditer(whole) if _CASE.match(case[0])), None)
 
 
+#: A case that leaves a choice: "If nothing helps, you can ask". Without one a sentence tells what
+#: is possible.
+_OPTION = re.compile(r"\b(?:if|when|whenever|where|unless|until|once)\b|(?:^|, )(?:for|in)\b")
 _CASE = re.compile(r"(?:where|when|if|whenever|as) ")
 _NEGATIVE = re.compile(r"\b(?:not|never|avoid|rarely|n't)\b|n't\b")
 
@@ -241,6 +277,11 @@ def _bans() -> re.Pattern[str]:
 
 
 @cache
+def _limits() -> re.Pattern[str]:
+    return re.compile(rf"\b(?:{alternatives('english', 'limit')})(?!\w)")
+
+
+@cache
 def _duties() -> re.Pattern[str]:
     return re.compile(rf"\b(?:{alternatives('english', 'hard')})\b")
 
@@ -255,10 +296,50 @@ _TOLD_OF = re.compile(
 )
 #: What somebody finds out or describes: "decide whether one is required", "what it must hold".
 _ASKED = re.compile(r"(?:^|[^,] )(?:whether|what|which|how|why|who|where|when)\b[^,]*$")
+_THING = re.compile(
+    r"\b(?:is|are|was|were)\b|\b(?P<named>an?|the)\b|(?P<comma>,)|(?P<told> (?:that|which|who)\b)"
+)
+
+
+def _of_a_thing(before: str) -> bool:
+    """Whether a clause is open that tells which thing is meant: "it is a cup that every guest"."""
+    said = named = told = False
+    for found in _THING.finditer(before):
+        match found.lastgroup:
+            case "named":
+                named = said
+            case "told":
+                told = told or named
+            case "comma":
+                named = told = False
+            case _:
+                said = True
+    return told
+
+
 _PASSIVE_STATE = re.compile(r"\b(?:is|are|was|were|be|been|being|has|have|had)\s*$")
 
 
-_NONE_OF = re.compile(r"no (?!(?:longer|one|more than|doubt|matter)\b)")
+#: What somebody is, knows or has, and does not do.
+_STATE = re.compile(r" (?:be|have|know|need|want|see|get|understand|exist)\b(?! \w+(?:ed|en)\b)")
+
+
+def _limit(said: str) -> str:
+    """The words by which somebody or something may not do what is told of it, or nothing."""
+    for found in _limits().finditer(said):
+        before, after = said[: found.start()], said[found.end() :]
+        told = before.strip() and not before.endswith("you ") and not _RELATIVE.search(before)
+        if told and not _STATE.match(after):
+            return found[0]
+    return ""
+
+
+_NONE_OF = re.compile(
+    r"no (?!(?:longer|one|more than|doubt|matter)\b|.* (?:required|needed|necessary|available)$)"
+)
+_PURPOSE = re.compile(
+    r"\b(?:goal|aim|purpose|idea|task|job|point|way|option|step|trick|role|mission|objective)\s*$"
+)
 
 
 def _ban(said: str, main: tuple[Word, ...]) -> str:
@@ -285,10 +366,16 @@ def _ban(said: str, main: tuple[Word, ...]) -> str:
             or patterns("english", "case-of-you").search(before)
         ):
             continue  # "values that do not match", "users do not see", "if you don't have it"
-        if cue in ("cannot", "can't", "can not") and not re.search(r"\byou\s*$", before):
-            continue
+        if cue in group("english", "limit") and not re.search(
+            r"(?:^|[,:;] |\b(?:and|but|or|so|then) )you\s*$", before
+        ):
+            continue  # "the pump cannot start"; "a cup you can't lift"
+        if before.endswith("you ") and _STATE.match(after):
+            continue  # "you do not know it yet"
         if cue == "never" and not _commands(before, after):
             continue
+        if cue == "may not" and _STATE.match(after):
+            continue  # "the guest may not know it"
         if re.search(r"\b(?:was|were)\s*$", before):
             continue
         if _RELATIVE.search(before) and not before.startswith(
@@ -306,7 +393,7 @@ def _commands(before: str, after: str) -> bool:
     "it never fails", "the pump always starts late"."""
     if re.match(r"(?:it|this|that|there|he|she|they|i|we|users?|people)\b", before):
         return False
-    if re.search(r"\b(?:is|are|was|were)\s*$", before):
+    if re.search(r"\b(?:is|are|was|were|almost|nearly)\s*$", before):
         return False
     verb = next(iter(after.split()), "")
     told = verb.endswith("s") and not verb.endswith("ss") and verb != "has"
@@ -337,7 +424,7 @@ def _duty(said: str, main: tuple[Word, ...]) -> str:
         after = said[found.end() :]
         if _DENIED.search(before) or _TOLD_OF.search(before) or _ASKED.search(before):
             continue
-        if _told_before(main, found.start()):
+        if _told_before(main, found.start()) or _of_a_thing(before):
             continue  # "the template describes what every answer must hold"
         if cue == "must" and re.match(r" have (?:been|\w+(?:ed|en|ld))\b|\s+\w*[^s\W]s\b", after):
             continue  # "it must have rained", "must knows"
@@ -348,13 +435,12 @@ def _duty(said: str, main: tuple[Word, ...]) -> str:
                 continue
             return cue
         if cue == "always":
-            if not before.strip() or _commands(before, said[found.end() :]):
+            if not after.startswith(" -") and _commands(before, after):
                 return cue
             continue
         if cue in ("are to", "is to"):
-            if re.match(r"\s*(?:be\s+)?\w+(?:ed|en)?\b", said[found.end() :]) and not re.search(
-                r"\b(?:goal|aim|purpose|idea|task|job|point|way|option|step|trick|role)\s*$", before
-            ):
+            to = after.split()[:1]
+            if to and to[0] not in group("english", "determiner") and not _PURPOSE.search(before):
                 return cue
             continue
         if cue in ("have to", "has to", "need to", "needs to"):
@@ -370,7 +456,9 @@ def _duty(said: str, main: tuple[Word, ...]) -> str:
                 continue
             if re.search(r"\bno\b", before):
                 continue  # "no more steps are required"
-            if before.strip() and not _PASSIVE_STATE.search(before) and " " in after.strip():
+            noun = after.split()[:1]
+            named = noun and noun[0] not in _before_comma()
+            if named and before.strip() and not _PASSIVE_STATE.search(before):
                 continue  # "the required fields are listed below"
             if not before.strip() and after.strip():
                 continue  # "Required fields: ..."
@@ -388,7 +476,7 @@ def _tells_somebody(said: str, main: tuple[Word, ...], wish: re.Match[str]) -> b
         return is_imperative(main, sentence=True)
     before = said[: wish.start()]
     if cue in ("should", "ought to"):
-        if _told_before(main, wish.start()):
+        if _told_before(main, wish.start()) or _of_a_thing(before):
             return False  # "the card lists what guests should try"
         return not _RELATIVE.search(before) or before.startswith(("you ", "it ", "we "))
     if cue in (
@@ -442,12 +530,13 @@ def _main(row: tuple[Word, ...]) -> tuple[tuple[Word, ...], str]:
             commas = [i for i, w in enumerate(row[:-1]) if w.text == "," and i][:4]
             if not commas:
                 break
-            orders = (i for i in commas if how_surely(row[i + 1 :], sentence=True) > MAYBE)
-            row = row[(next(orders, commas[0]) if commas[1:] else commas[0]) + 1 :]
+            row = row[(_end_of_case(row, commas) if commas[1:] else commas[0]) + 1 :]
             continue
         if first.endswith(("ing", "ed")):
             comma = next((i for i, w in enumerate(row[:-1]) if w.text == ","), 0)
-            if comma and how_surely(row[comma + 1 :], sentence=True) > MAYBE:
+            if comma and (
+                row[comma + 1].lower == "you" or how_surely(row[comma + 1 :], sentence=True) > MAYBE
+            ):
                 row = row[comma + 1 :]  # "Based on the result, decide what comes next"
                 continue
         if (
@@ -489,6 +578,16 @@ def _main(row: tuple[Word, ...]) -> tuple[tuple[Word, ...], str]:
     return row, ""
 
 
+def _end_of_case(row: tuple[Word, ...], commas: list[int]) -> int:
+    """Which of several commas ends a case: the first with an order or with a clause behind it."""
+    for at, following in zip(commas, [*commas[1:], len(row)], strict=True):
+        if how_surely(row[at + 1 :], sentence=True) > MAYBE:
+            return at
+        if row[at + 1].lower == "you" and has_finite(row[at + 1 : following]):
+            return at  # "As a host, you can pour, stir, or serve tea"
+    return commas[0]
+
+
 # -- what tells and orders nothing --------------------------------------------------------
 
 
@@ -497,14 +596,29 @@ def states(text: str) -> bool:
     row, _ = _main(tuple(words(plain(text))))
     if not row or row[0].lower in _before_comma() or is_imperative(row):
         return False  # "When the pot leaks:" is only a case
+    if row[0].lower in group("english", "clause-opener") - group("english", "pronoun"):
+        return False  # "how it is done": a part of what is led to
     if row[0].lower in group("english", "finite") or has_finite(row):
         return True
     if row[0].lower in ("it", "this", "that", "he", "she", "they", "i", "there") or _says_so(row):
         return True
+    if len(row) > 2 and _of_verb(row[0].lower) and row[1].kind == "word":
+        follows = row[1].lower
+        if follows not in _before_comma() and follows not in group("english", "finite"):
+            return True  # "Supports hot water", and not "Reports on tea"
+    if row[0].lower in ("more", "less") and any(word.lower == "than" for word in row):
+        return True  # "More useful than a kettle"
     last = row[-1] if row[-1].kind == "word" or len(row) < 2 else row[-2]
     verbs = group("english", "verb") - group("english", "verb-or-noun")
     tells_last = last.lower in verbs or (last.lower[-1:] == "s" and last.lower[:-1] in verbs)
     return tells_last and row[0].lower in group("english", "determiner")  # "All clients provide:"
+
+
+def _of_verb(word: str) -> bool:
+    verbs = group("english", "verb")
+    return (word.endswith("s") and word[:-1] in verbs) or (
+        word.endswith("es") and word[:-2] in verbs
+    )
 
 
 def tells(text: str) -> bool:

@@ -27,7 +27,7 @@ class Force:
 
 NONE = Force()
 _RANK = {"none": 0, "soft": 1, "hard": 2}
-_FORMS = ("", "maybe", "imperative", "lead", "wish", "duty", "label", "ban")
+_FORMS = ("", "maybe", "limit", "imperative", "lead", "wish", "duty", "label", "ban")
 
 
 def stronger(a: Force, b: Force) -> Force:

@@ -46,7 +46,11 @@ def how_surely(row: tuple[Word, ...], *, sentence: bool = False, fronted: bool =
     common = first in verbs
     joined = not common and len(row) > 3 and row[1].text == "-" and row[1].end == row[2].start
     if joined and row[2].lower in verbs:
-        return min(how_surely(row[2:], sentence=sentence), MAYBE)  # "Re-run the tests"
+        # "Re-run the tests", and not "Full-stack examples"
+        noun = row[2].lower in group("english", "verb-or-noun")
+        if not noun or row[3].lower in group("english", "determiner"):
+            return min(how_surely(row[2:], sentence=sentence), MAYBE)
+        return NO
     if common and len(row) > 2 and row[1].text in ("/", ",") and row[2].lower in verbs:
         return how_surely(row[2:], sentence=sentence)  # "Format, lint and build it"
     if len(row) == 1:
@@ -55,9 +59,14 @@ def how_surely(row: tuple[Word, ...], *, sentence: bool = False, fronted: bool =
     if second.lower in group("english", "finite") or second.text in _NO_OBJECTS:
         return NO
     both = first in group("english", "verb-or-noun")
+    shouted = row[0].text.isupper() and len(first) > 1
+    if shouted and not second.text.isupper() and not takes_object(second):
+        return NO  # "ZIP files", and not "USE IT"
     if not common:
         # An unknown word is a verb where nothing else could stand before what follows it.
         known = takes_object(second) if fronted else _only_object(row)
+        if known and second.lower.endswith("ly") and len(row) > 3 and says(row[2], row[3]):
+            return NO  # "Teapot automatically pours the tea"
         return SURELY if known and second.lower not in ("and", "or", "as", "that") else NO
     named = second.lower == "that" or second.lower not in group("english", "determiner")
     if both and named and (has_finite(row) or second.lower == "of" or _is_told_of(row)):
@@ -125,7 +134,7 @@ def may_be_verb(word: str) -> bool:
 
 def takes_object(word: Word) -> bool:
     """Whether a word behind a verb shows that it is one: an article, a name in code, "it", "to"."""
-    if word.kind in _OBJECT_KINDS or word.text in ('""', ":", "..."):
+    if word.kind in _OBJECT_KINDS or word.text in ('"', ":", "..."):
         return True
     lower = word.lower
     if lower in _objects():

@@ -20,6 +20,7 @@ from workbench.language.force import NONE, Force
 from workbench.language.lists import group
 from workbench.language.markup import plain
 from workbench.language.sentences import cells, sentence_texts, sentences
+from workbench.language.titles import is_checklist_title
 from workbench.prompt.codespans import in_spans, inline_spans
 from workbench.prompt.reading import FRAMED_KINDS
 from workbench.prompt.textblocks import TextBlock, text_blocks
@@ -36,6 +37,8 @@ _KEPT, _LONG = 8, 200_000
 _LONGEST = 1200
 #: Characters that are enough to know a language by.
 _SAMPLE = 40_000
+#: What is longer is a sentence.
+_LONGEST_TITLE = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,18 +142,13 @@ def _settled(found: Sequence[Statement]) -> Iterator[Statement]:
     A verb that may be a noun is one where more of the others order than tell, and elsewhere in a
     sentence that is closed. What is no whole sentence orders where nearly all others do.
     """
-    order: Counter[_List] = Counter()
-    tell: Counter[_List] = Counter()
-    unit = None
-    for item in found:
-        if item.kind == "item" and item.unit != unit and item.force.form != "maybe":
-            (order if item.force else tell)[_list_of(item)] += 1
-        unit = item.unit
+    order, tell, duty = _counted(found)
+    commands = _command_lists(found)
     unit = None
     for item in found:
         first, unit = item.unit != unit, item.unit
         own = _list_of(item) if item.kind == "item" else None
-        if item.force.form == "maybe":
+        if item.force.form == "maybe" and own not in commands:
             end = item.text.rstrip("*_ ")[-1:]
             if own and order[own] + tell[own] and end != ".":
                 verb = order[own] > tell[own]
@@ -159,6 +157,11 @@ def _settled(found: Sequence[Statement]) -> Iterator[Statement]:
                 verb = closed and not english.tells(item.text)
             force = replace(item.force, form="imperative") if verb else NONE
             yield _told(item, item.lang, force)
+        elif own in commands and item.force.form in _BY_VERB:
+            yield _told(item, item.lang, NONE)
+        elif item.force.form == "limit":
+            held = own is not None and duty[own] >= max(2, (order[own] + tell[own]) / 2)
+            yield _told(item, item.lang, replace(item.force, form="ban") if held else NONE)
         elif (
             own
             and first
@@ -167,13 +170,51 @@ def _settled(found: Sequence[Statement]) -> Iterator[Statement]:
             and order[own] >= max(_FEWEST, _SHARE * (order[own] + tell[own] - 1))
             and not item.text.endswith((":", "："))
             and not _is_told(item)
+            and not _is_closed(item.text)
         ):
             yield _told(item, item.lang, Force("hard", "do", "list", ""))
         else:
             yield item
 
 
+#: Forms that what stands around decides.
+_OPEN = ("maybe", "limit")
 _List = tuple[tuple[str, ...], str, int]
+
+
+def _counted(found: Sequence[Statement]) -> tuple[Counter[_List], Counter[_List], Counter[_List]]:
+    """How many items of each list order and how many tell by their first sentence, those that may
+    do either left out; and how many hold a duty that is told of somebody."""
+    order: Counter[_List] = Counter()
+    tell: Counter[_List] = Counter()
+    duty: Counter[_List] = Counter()
+    unit, counted = None, None
+    for item in found:
+        if item.kind == "item":
+            if item.unit != unit and item.force.form not in _OPEN:
+                (order if item.force else tell)[_list_of(item)] += 1
+            if item.unit != counted and item.force.form in ("duty", "wish"):
+                duty[_list_of(item)] += 1
+                counted = item.unit
+        unit = item.unit
+    return order, tell, duty
+
+
+#: "Run all tests: `make test`", and nothing else.
+_COMMAND = re.compile(r"[^`:]{2,80}:\**\s+`[^`]+`(?:(?:,| and| or)+ `[^`]+`)*\.?")
+
+
+def _command_lists(found: Sequence[Statement]) -> set[_List]:
+    """The lists that say of each command what it does, and nothing else: they are looked up."""
+    lists: set[_List] = set()
+    others: set[_List] = set()
+    for item in found:
+        if item.kind == "item":
+            shown = item.text[-2:].rstrip(".").endswith("`") and not item.ordered
+            own = _list_of(item)
+            looked_up = shown and item.whole and _COMMAND.fullmatch(item.text)
+            (lists if looked_up and _lead_mood(item.lead) != "do" else others).add(own)
+    return lists - others
 
 
 def _list_of(item: Statement) -> _List:
@@ -281,8 +322,8 @@ def in_context(item: Statement, first: str = "") -> Force:
     if item.kind == "heading":
         # A heading orders by a word of duty or a ban; a verb in front makes it a title.
         spoken = force.form in ("ban", "duty") and item.text.count(" ") > 1
-        return force if spoken else NONE
-    if any(title_mood(title) == "example" for title in item.path[-2:]):
+        return force if spoken and force.cue != "no" else NONE
+    if item.path and _shows(item.path):
         return NONE
     if "](" in item.text and _LINK_ALONE.fullmatch(item.text):
         return NONE
@@ -294,7 +335,7 @@ def in_context(item: Statement, first: str = "") -> Force:
         if not first or _CODE_CELL.match(first):
             return force if force.form == "ban" and force.cue != "no" else NONE
         return force if force and item.text.count(" ") > 1 else NONE
-    if item.kind == "item" and first and _DESCRIBES.match(first) and force.form in _BY_VERB:
+    if item.kind == "item" and force.form in _BY_VERB and _DESCRIBES.match(first or item.text):
         return NONE
     mood = _mood(item)
     if mood == "told":
@@ -317,16 +358,24 @@ def in_context(item: Statement, first: str = "") -> Force:
         and item.text.count(" ")
     ):
         return Force("soft", "do", "lead", item.lead or item.path[-1])
-    if not force and _TASK.match(item.text):
+    if not force and _TASK.match(item.text) and (item.lead or _is_checklist(item)):
         return Force("hard", "do", "lead", "[ ]")
     return force
 
 
-_DESCRIBES = re.compile(r"\s*(?:\*\*)?`[^`]+`(?:\*\*)?\s*(?::|-{1,2}|[—–=|→]|->|=>)\s")
+#: A name in front of what it is, of code, of a file or agent ("word-counter"), or of a link.
+_DESCRIBES = re.compile(
+    r"\s*(?:\*\*)?(?:`[^`]+`|/?[a-z0-9]+(?:[-_][a-z0-9]+)+|\[[^\[\]]{1,300}\]\([^()\s]{1,500}\))"
+    r"(?::\*\*|(?:\*\*)?\s*(?::|-{1,2}|[—–=|→]|->|=>))\s"
+)
 
 
 #: A link and nothing else, or with its label or what the place it leads to holds.
 _LINK_ALONE = re.compile(r"(?:\w[\w ]{0,30}: )?!?\[[^\[\]]{1,300}\]\([^()\s]{1,500}\)\.?")
+
+
+def _is_checklist(item: Statement) -> bool:
+    return any(is_checklist_title(title) for title in item.path[-2:])
 
 
 def _is_told(item: Statement) -> bool:
@@ -338,6 +387,13 @@ def _is_told(item: Statement) -> bool:
     if english.gerund(item.text) and english.names_case(item.lead):
         return True  # "Use it when the task involves:", "Mixing teas"
     return not item.lead and item.text.count(" ") < 1
+
+
+def _is_closed(text: str) -> bool:
+    """A sentence of its own with a subject in front: "The shop opens at nine."."""
+    first = text.lstrip("*_ ").partition(" ")[0].lower()
+    named = first in group("english", "determiner") or first in group("english", "pronoun")
+    return named and text.rstrip("*_ ").endswith(".")
 
 
 def _mood(item: Statement) -> str:
@@ -366,9 +422,12 @@ def _lead_mood(lead: str) -> str:
             return "example"
     if lang == "en" and english.ends_in_case(last):
         return "case"
-    force = alone(last, lang)
-    if force and force.polarity == "do" and last.endswith(" that"):
-        return "that"  # "Check that:" is completed by whole sentences
+    force = alone(last + ":", lang)
+    whole = last.endswith(" that") or last.isalpha() or force.cue in ("ensure", "make sure")
+    if force and force.polarity == "do" and whole:
+        return "that"  # "Check that:", "Confirm:": what follows completes it, whole sentences too
+    if force.form == "limit":
+        return "told"
     if force.polarity == "dont" and force:
         return "dont"
     if force.form in ("duty", "label", *_BY_VERB):
@@ -381,16 +440,42 @@ def _lead_mood(lead: str) -> str:
 @lru_cache(maxsize=512)
 def title_mood(title: str) -> str:
     """What a heading or lead makes of items below it: do, dont, soft, example, told or nothing."""
+    if len(title) > _LONGEST_TITLE:
+        return ""
     words = title_words(title)
-    if words in group("english", "told-title"):
+    head = _head(title_words(title.partition(":")[0]) if ":" in title else words)
+    if head in group("english", "told-title"):
         return "told"
+    if head in ("example", "examples") and " and " not in words:
+        return "example"
     for mood in ("ban", "duty", "soft", "example"):
         if any(words in group(name, f"{mood}-title") for name in LANGUAGES):
             return {"ban": "dont", "duty": "do"}.get(mood, mood)
     return ""
 
 
+def _shows(path: tuple[str, ...]) -> bool:
+    """Whether a text stands below a title of examples, or in a section of one."""
+    if title_mood(path[-1]) == "example":
+        return True
+    above = path[-2] if len(path) > 1 else ""
+    # A title may be about examples as well: "Example projects", "Adding examples".
+    return title_mood(above) == "example" and " " not in title_words(above.partition(":")[0])
+
+
+def _head(words: str) -> str:
+    """The noun that a title is about, in lower case: "Key features of a pot" is about features."""
+    row = words.split()
+    if not row or words.endswith("/") or row[0] in group("english", "conjunction"):
+        return ""  # "When adding features"
+    if row[0].endswith("ing") or english.is_verb_only(row[0]):
+        return ""  # "Adding features"
+    places = group("english", "preposition")
+    end = next((i for i, word in enumerate(row) if i and (word in places or word.isdigit())), None)
+    return row[:end][-1]
+
+
 def title_words(title: str) -> str:
     """The bare words of a title in lower case."""
-    words = re.sub(r"[^\w\s'’.-]", " ", plain(title)).lower()
+    words = re.sub(r"[^\w\s'’./-]|/(?!\W|$)", " ", plain(title)).lower()
     return " ".join(words.replace("’", "'").split()).strip(" .")

@@ -66,7 +66,8 @@ def read_fences(marks: Iterable[Mark]) -> tuple[list[Fence], bool]:
             opened.append(_Open(mark, mark.length))
         elif not mark.info:
             opened.pop()
-            unsure |= mark.begins
+            # The end of a block with a language is one, whatever follows.
+            unsure |= not opened and mark.begins
             if last.needs > last.mark.length:
                 short[last.mark.line] = last.needs - last.mark.length
                 if mark.length < last.needs:

@@ -40,6 +40,10 @@ def facts_for(
     return replace(facts, imported=_Later(lambda: _imported(given))), found
 
 
+#: Folders that hold the code of others.
+_COPIES = frozenset({"vendor", "node_modules", "third_party", "third-party"})
+
+
 def _imported(given: Input) -> Mapping[str, str]:
     """The texts of the files that the host loads along with a prompt, by their path."""
     from workbench.verbs.imported import imported_texts
@@ -79,7 +83,7 @@ def facts_of(project: Project, root: Root, today: date | None, file: Path | None
         defined=project.defined,
         depends=lambda name: name.lower() in project.packages,
         ignored=project.ignored,
-        at_home=root.how != "folder",
+        at_home=root.how != "folder" and not _copied(file, project.root),
         matches=project.matches,
         itself=lambda path: own is not None and file_identity(project.root / path) == own,
         skills=_Later(lambda: project.skills),
@@ -87,6 +91,13 @@ def facts_of(project: Project, root: Root, today: date | None, file: Path | None
         agent_names=_Later(lambda: project.agent_names),
         above=project.above,
     )
+
+
+def _copied(file: Path | None, root: Path) -> bool:
+    """Whether a prompt came along with somebody else's code: it speaks of another project."""
+    if file is None:
+        return False
+    return any(part in _COPIES for part in Path(relative(file, root.absolute())).parts[:-1])
 
 
 class _Later(Mapping[str, V]):

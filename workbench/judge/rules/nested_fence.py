@@ -127,4 +127,5 @@ RULE = Rule(
     example="```` ```markdown … ```bash … ``` … ``` ````",
     instead="````` ````markdown … ```bash … ``` … ```` `````",
     family="structure",
+    measured="3 of 3 true (89 files in ten projects, 2026-11-30)",
 )

@@ -55,5 +55,6 @@ RULE = Rule(
     example="- When X, do A, unless B, in which case C, and if D, then E, …   (80 words and more)",
     instead="- When X: do A.\n- When X and B: do C.",
     family="structure",
-    measured="3 of 3 true, as counts (open gold and corpus, 140 files, 2026-11-30)",
+    measured="5 of 5 true, as counts, none called useful (ten public repositories, 2026-11-30)",
+    quiet=True,
 )

@@ -6,7 +6,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import groupby, pairwise
 
 from workbench.judge.findings import Finding, Related
 from workbench.judge.registry import Context, Rule
@@ -313,7 +313,7 @@ def _told(
             Related(u.line, line_text(context, u.line).strip()[:200], end_line=u.end_line)
             for u in [first, *others[1:]][:_PLACES]
         ],
-        quiet=skeleton or not (whole and _one_can_go(same, one.size)),
+        quiet=skeleton or not (whole and _one_can_go(context, same, one.size)),
     )
 
 
@@ -326,16 +326,24 @@ def _whole(context: Context, same: Sequence[Copy]) -> bool:
     return len(lines) == 1
 
 
-def _one_can_go(same: Sequence[Copy], words: float) -> bool:
+def _one_can_go(context: Context, same: Sequence[Copy], words: float) -> bool:
     """Whether the copies stand under one heading, or are so long that they were hardly meant twice;
-    sections and elements beside one another may each need their own."""
+    sections, elements and labelled cases beside one another may each need their own."""
     if not all(copy.meant for copy in same):
+        return False
+    if words < _LONG and any(_opens_a_case(context, *pair) for pair in pairwise(same)):
         return False
     homes = {copy.home for copy in same}
     if len(homes) == 1 and all(homes):
         return words >= WORDS
     beside = len({home[:-1] for home in homes}) == 1 and all(homes)
     return not beside and words >= _LONG
+
+
+def _opens_a_case(context: Context, one: Copy, two: Copy) -> bool:
+    """Whether a heading or a bold label stands between two copies."""
+    between = (line_text(context, n).strip() for n in range(one.end_line + 1, two.line))
+    return any(line.startswith("#") or _RUN_IN.fullmatch(line) for line in between)
 
 
 def _quote(words: str) -> str:

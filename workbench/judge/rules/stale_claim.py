@@ -67,5 +67,5 @@ RULE = Rule(
     example="- `src/old/registry.ts` maps codes to classes.   (no such file)",
     instead="- `src/registry.ts` maps codes to classes.",
     family="truth",
-    measured="8 of 9 true, the other mended (313 files in five projects, 2026-11-30)",
+    measured="25 of 26 true, the other mended (89 files in ten projects, 2026-11-30)",
 )
