@@ -47,9 +47,9 @@ class _Chunk:
     def shape(self) -> list[tuple[object, ...]]:
         """What parts depend on: headings and tags in order, not where they stand."""
         headings: list[tuple[object, ...]] = [
-            (b.kind, b.level, b.title, b.marks)
+            (b.kind, b.level, b.title, b.form, b.marks)
             for b in self.blocks
-            if b.title or b.marks or b.kind in ("heading", "frontmatter")
+            if b.title or b.marks or b.form == "slot" or b.kind in ("heading", "frontmatter")
         ]
         return headings + [(t.name, t.closing, t.title, t.attribute) for t in self.tags]
 

@@ -87,11 +87,13 @@ class Block:
     title one of `title_lines.STRENGTH`; else `frame` (a drawn line), `lead` (it introduces what
     follows), `announces` (the last line of a long one does), `source` (a piece of a program),
     `opens` or `closes` (an end of a pair of comments, of template lines, of `END OF X`), `between`
-    (another template line, `{% else %}`), of a heading `underlined`. `items`: the first lines of
-    the items of a list, relative to the block; `labels`: what each is called by the label in front
-    of it, or nothing (of a paragraph: its own label); `topics`: their titles where all stand alone;
-    of a template line the word of its statement. `marks`: of a fence, its own marks and what inside
-    could be more of them, or a heading.
+    (another template line, `{% else %}`), `slot` (a placeholder alone), of a record `request`,
+    `answer` or `result` (what a message of a chat is), of a heading `underlined` or `ruled` (with a
+    drawn line above it too). `items`: the first lines of the items of a list, relative to the
+    block; `labels`: what each is called by the label in front of it, or nothing (of a paragraph: its
+    own label); `topics`: their titles where all stand alone; of a template line the word of its
+    statement. `marks`: of a fence, its own marks and what inside could be more of them, or a
+    heading.
     """
 
     kind: str
