@@ -90,8 +90,8 @@ class Block:
     (another template line, `{% else %}`), `slot` (a placeholder alone), of a record `request`,
     `answer` or `result` (what a message of a chat is), of a heading `underlined` or `ruled` (with a
     drawn line above it too). `items`: the first lines of the items of a list, relative to the
-    block; `labels`: what each is called by the label in front of it, or nothing (of a paragraph: its
-    own label); `topics`: their titles where all stand alone; of a template line the word of its
+    block; `labels`: what each is called by the label in front of it, or nothing (of a paragraph:
+    its own label); `topics`: their titles where all stand alone; of a template line the word of its
     statement. `marks`: of a fence, its own marks and what inside could be more of them, or a
     heading.
     """
