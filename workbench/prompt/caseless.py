@@ -61,7 +61,9 @@ class Caseless:
         """The pattern in lower case, for texts in lower case."""
         if self._low is None:
             low = _CAPITALS.sub(lambda m: m[0].lower() if m[0].isalpha() else m[0], self.pattern)
-            self._low = re.compile(low, self._flags)
+            # Other letters than those of ASCII may fold into one: `İ` is found in `I`.
+            other = re.IGNORECASE if _CASED.search(low) else 0
+            self._low = re.compile(low, self._flags | other)
         return self._low
 
     def search(self, text: str) -> re.Match[str] | None:
