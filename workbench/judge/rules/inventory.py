@@ -13,7 +13,7 @@ from workbench.prompt.plural import plural
 
 #: Entries from which on a tree is a list of what is there, and not a hint at a few places.
 _LEAST = 8
-#: The same where nobody looked at a project, which is said with --all only.
+#: The same for what nobody looked up in the project, which is said with --all only.
 _LEAST_LISTED = 6
 #: Of ten entries so many say no more than their name.
 _BARE = 0.5
@@ -33,18 +33,22 @@ _ROW = re.compile(
 
 
 def check(rule: Rule, context: Context) -> Iterable[Finding]:
-    """Trees whose entries are all there, mostly without a word of their own; lists of skills."""
+    """Trees whose entries are all there, mostly without a word of their own; lists of skills; with
+    --all what else is listed."""
+    told: set[int] = set()
     if context.facts.known and context.facts.at_home:
-        yield from _trees(rule, context)
+        for finding in _trees(rule, context):
+            told.add(finding.start_line)
+            yield finding
         if context.prompt.kind in _MEMORY:
             yield from _skills(rule, context)
-    elif context.prompt.kind in _MEMORY:
-        yield from _listed(rule, context)
+    if context.prompt.kind in _MEMORY:
+        yield from (one for one in _listed(rule, context) if one.start_line not in told)
 
 
 def _listed(rule: Rule, context: Context) -> Iterator[Finding]:
-    """Trees, lists of paths and lists of commands in a file that every session loads, where nobody
-    looked at a project: what they cost."""
+    """Trees, lists of paths and blocks of commands in a file that every session loads: what they
+    cost. Whether the project shows them is for its owner to say."""
     spent = costs(context)
 
     def told(first: int, end: int, what: str) -> Finding:
