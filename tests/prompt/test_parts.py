@@ -1354,3 +1354,9 @@ def test_examples_in_a_text_stand_apart_from_what_is_said_of_them(
     assert len(titles) == 5
     assert all(title.startswith(f"{ask}: ") for title in titles[1:4])
     assert titles[4] == "Now it is your turn."
+
+
+@pytest.mark.parametrize("names", [("role", "rules"), ("роль", "правила"), ("役割", "規則")])
+def test_tags_are_parts_in_any_script(names: tuple[str, str]) -> None:
+    text = "\n".join(f"<{name}>\n{PROSE}\n</{name}>\n" for name in names)
+    assert [part.title for part in Prompt.from_text(text).parts()] == [f"<{n}>" for n in names]

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 #: A tag, its name first. `<tool calling spec>` has no attributes: all of it is the name, so the
 #: name that counts is what `tag_name` makes of it.
-TAG = re.compile(r"<(?P<close>/?)(?P<name>[A-Za-z_][\w.:-]*)(?P<rest>(?:\s[^<>]*)?)>")
+TAG = re.compile(r"<(?P<close>/?)(?P<name>[^\W\d][\w.:-]*)(?P<rest>(?:\s[^<>]*)?)>")
 #: Elements whose inside HTML does not read as text.
 _RAW = frozenset({"pre", "script", "style", "textarea"})
 _TEMPLATE = re.compile(
