@@ -57,6 +57,7 @@ LISTS = {
     "prompt/kinds.py KINDS": _OURS,
     "prompt/outline.py _KINDS": "names of tokens of markdown-it",
     "prompt/placeholders.py _HTML_NAMES": "elements of HTML",
+    "prompt/title_lines.py STRENGTH": _OURS,
     "measure/tokens/__init__.py _HOMES": _OURS,
     "judge/agents/constraints.py SCHEMA": _SCHEMA,
     "judge/agents/contradictions.py SCHEMA": _SCHEMA,

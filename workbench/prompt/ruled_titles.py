@@ -13,12 +13,14 @@ from dataclasses import replace
 from itertools import pairwise, starmap
 from typing import TYPE_CHECKING
 
+from workbench.prompt.placeholders import ANY_SYNTAX
+
 if TYPE_CHECKING:
     from workbench.prompt.outline import Block
 
 #: So many such titles are the chapters of a text.
 _FEWEST = 3
-_SLOT = re.compile(r"<[^<>]{2,120}>|\{[^{}]{1,80}\}|\[[^\[\]]{2,80}\](?!\()")
+_SLOT = re.compile(rf"{ANY_SYNTAX}|<[^<>]{{2,120}}>|\[[^\[\]]{{2,80}}\](?!\()")
 _FIELD = re.compile(r"[A-Za-z_][\w-]{0,40}:\s")
 #: Paragraphs that say what stands below them.
 _ANNOUNCE = frozenset({"plain", "lead", "numbered"})

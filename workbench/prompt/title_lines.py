@@ -9,6 +9,7 @@ import re
 import unicodedata
 from collections.abc import Sequence
 
+from workbench.prompt.placeholders import ANY_SYNTAX
 from workbench.prompt.tags import without_layout
 from workbench.prompt.visible import one_line
 from workbench.prompt.word_lists import word_list
@@ -278,9 +279,7 @@ def is_slot(line: str) -> bool:
     return _SLOT.fullmatch(line.strip()) is not None
 
 
-_SLOT = re.compile(
-    r"\{\{[^{}#/%]{1,80}\}\}|\{[A-Za-z_][\w.]{0,60}\}|<[A-Z_]{2,60}>|\$\{?\w{1,60}\}?"
-)
+_SLOT = re.compile(rf"{ANY_SYNTAX}|<[A-Z_]{{2,60}}>")
 
 
 def introduces(line: str) -> bool:

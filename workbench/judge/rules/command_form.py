@@ -54,12 +54,24 @@ def check(rule: Rule, context: Context) -> Iterable[Finding]:
     """One finding for each form, with the lines that break it."""
     if context.prompt.is_data or "`" not in context.prompt.text:
         return
-    forms = list(_asked(context))
+    # The same form asked for again tells nothing new.
+    forms = list(
+        {(one.by, one.tools, one.only): one for one in reversed(list(_asked(context)))}.values()
+    )
+    forms.sort(key=lambda one: one.line)
+    if not forms:
+        return
+    started: dict[str, list[Run]] = {}
+    for run in runs(context):
+        for name in {layer.words[0] for layer in run.layers}:
+            started.setdefault(name, []).append(run)
     # A form that its own sentence bans the rest of is told as a contradiction.
     told = {(ban.passage.line, ban.command[0]) for ban, _ in run_anyway(context)}
     tools_told: set[str] = set()
     for form in sorted(forms, key=lambda one: not one.only):
-        places = [run for run in runs(context) if _breaks(run, form, forms)]
+        near = {id(run): run for name in form.tools for run in started.get(name, ())}
+        places = [run for run in near.values() if _breaks(run, form, forms)]
+        places.sort(key=lambda run: run.line)
         tool = _tool(places[0], form) if places else ""
         if not places or tool in tools_told or (form.line, tool) in told:
             continue

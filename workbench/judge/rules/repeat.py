@@ -319,6 +319,11 @@ def _told(
 
 def _whole(context: Context, same: Sequence[Copy]) -> bool:
     """Whether the places are the same whole lines."""
+    written = {
+        tuple(line_text(context, n) for n in range(copy.line, copy.end_line + 1)) for copy in same
+    }
+    if len(written) == 1 or len({len(lines) for lines in written}) > 1:
+        return len(written) == 1
     lines = {
         tuple(normal(line_text(context, n)) for n in range(copy.line, copy.end_line + 1))
         for copy in same
