@@ -80,16 +80,6 @@ def test_a_file_that_came_with_the_code_of_others_speaks_of_another_project(boat
         assert {claim.confidence for claim in claims} == {confidence}
 
 
-def test_what_is_gone_from_one_folder_is_said_once_with_its_places(boats: Path) -> None:
-    (boats / "AGENTS.md").write_text(
-        "- Read `guides/sail.md` first.\n- Read `guides/oar.md` then.\n- Read `rules/tide.md` last.\n"
-    )
-    options = Options(today=TODAY, root=boats, rules=frozenset({"stale-claim"}))
-    shown = review(str(boats / "AGENTS.md"), options).findings
-    assert [(f.start_line, [r.start_line for r in f.related]) for f in shown] == [(1, [2]), (3, [])]
-    assert shown[0].message == "Dead paths: none of guides/sail.md, guides/oar.md is there."
-
-
 def report_of_file(path: Path, root: Path) -> Report:
     from tests.judge.projects import facts_at
     from workbench.judge.claims_check import check_claims

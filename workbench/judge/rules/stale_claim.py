@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from workbench.judge.claims import FALSE, Claim
 from workbench.judge.findings import Finding, Related
@@ -19,10 +19,6 @@ _FIX = {
 }
 
 
-#: Names of one folder that one finding lists.
-_MOST = 8
-
-
 def _check(rule: Rule, context: Context) -> Iterator[Finding]:
     if not context.facts.known:
         return
@@ -33,15 +29,11 @@ def _check(rule: Rule, context: Context) -> Iterator[Finding]:
         linked = context.prompt.text.startswith("](", claim.start - 2)
         if claim.status == FALSE and not linked:
             groups.setdefault((claim.sub, claim.subject), []).append(claim)
-    for same in _folded(list(groups.values())):
+    for same in groups.values():
         claim = next((c for c in same if c.confidence == "HIGH"), same[0])
-        gone = list(dict.fromkeys(c.subject for c in same))
-        evidence = claim.evidence
-        if len(gone) > 1:
-            evidence = f"none of {', '.join(gone[:_MOST])}{' …' * (len(gone) > _MOST)} is there"
         yield rule.finding(
             claim.line,
-            f"{_what(claim)}{'s' * (len(gone) > 1)}: {evidence}.",
+            f"{_what(claim)}: {claim.evidence}.",
             text=claim.subject,
             fix=_FIX.get(claim.sub, ""),
             # What is not quite sure is a matter for `verify`, not for a first look.
@@ -49,18 +41,6 @@ def _check(rule: Rule, context: Context) -> Iterator[Finding]:
             columns=(claim.start_column, claim.end_column),
             related=[Related(c.line, c.subject) for c in same if c.line != claim.line],
         )
-
-
-def _folded(groups: Sequence[list[Claim]]) -> list[list[Claim]]:
-    """The claims with those about files of one folder together: one cause, said once."""
-    out: dict[object, list[Claim]] = {}
-    for number, same in enumerate(groups):
-        claim = same[0]
-        folder = claim.subject.rstrip("/").rpartition("/")[0]
-        sure = {c.confidence for c in same} == {"HIGH"}
-        plain = claim.sub == "path" and claim.evidence.startswith("no ") and sure
-        out.setdefault(folder if plain and folder else number, []).extend(same)
-    return list(out.values())
 
 
 def _what(claim: Claim) -> str:
