@@ -31,6 +31,7 @@ def clocks(path: Path) -> Iterator[str]:
             yield f"{path.relative_to(HERE).as_posix()}:{node.lineno}: {ast.unparse(node)[:60]}"
 
 
+@pytest.mark.slow
 def test_no_test_waits_for_the_clock() -> None:
     """A fixed pause is too short on a busy machine and too long on a quiet one."""
     found = [

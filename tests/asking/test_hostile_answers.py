@@ -160,7 +160,9 @@ STATEMENTS: dict[str, Any] = {
 
 
 @pytest.mark.sampled(3)
-@pytest.mark.parametrize("case", STATEMENTS)
+@pytest.mark.parametrize(
+    "case", [pytest.param(c, marks=pytest.mark.slow if c == "huge" else ()) for c in STATEMENTS]
+)
 def test_judgements_of_what_was_not_asked_are_none(
     run: Run, judge: Judge, here: Path, case: str
 ) -> None:
