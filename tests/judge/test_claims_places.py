@@ -127,10 +127,7 @@ PLACES = [
         "another place",
     ),
     ("- Apps import `desk/rooms` and `desk/rooms/list`.", None, ""),
-    ("- Port it to `boats/fleet-docs` (the `src/content/` folder).", UNVERIFIABLE, "another place"),
-    ("- The bundle (`harbour.full.js`) is read by old ships.", UNVERIFIABLE, "made by a tool"),
     ("- It stands in a file of its own (e.g.,\n  `harbour/mine.py`).", None, ""),
-    ("- The tag `harbour/v0.1.16` is set by hand.", None, ""),
     # What the text itself says is gone, optional or elsewhere is not false.
     ("- `harbour/old.py` was removed in v2.", VERIFIED, "as the text says"),
     ("- Read `harbour/local.md` if present.", None, ""),

@@ -49,8 +49,7 @@ _PLACEHOLDER = re.compile(
     r"|example|x|a|b)\.\w+$"
     r"|(?:^|[/_-])(?:foo|bar|baz|xyz|your|my|specific|particular)(?=[/_.-]|$)|(?:^|/)[A-Z]{1,2}\.\w+$"
     r"|(?:^|/)[A-Z][A-Z_-]*\.(?!md\b|txt\b|rst\b)[a-z]\w*$|(?:^|/)(?:NAME|FILE|TOPIC|PATH)\b|番号|名前|名称"
-    r"|(?<![A-Za-z])N(?![A-Za-z])"
-    r"|/v?\d+\.\d+(?:\.\d+)?(?:[-.]?(?:rc|alpha|beta)[.-]?\d*)?$",  # a tag of version control
+    r"|(?<![A-Za-z])N(?![A-Za-z])",
 )
 _SHAPE = re.compile(r"[\w@~.+\-/\\*?\[\]{},:#()!$%<>|… \u3040-\u30ff\u4e00-\u9fff]+")
 _REF = re.compile(r"(?:::[\w\[\]:.-]+|:\d+(?:[-:]\d+)?|#L?\d[\w-]*|#[\w-]+)$")

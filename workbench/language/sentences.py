@@ -108,10 +108,12 @@ def _line_cuts(part: str) -> Iterator[int]:
         short = len(line) < (30 if wide else 60)
         # A name in ticks may stand anywhere in a sentence, and a comma or a bracket ends none.
         inside = part[found.end() : found.end() + 1] == "`" and line[-1:].isalnum()
-        if (inside or line.endswith((",", "(", "、", "，"))) and not listed:
-            last = found.end()
-            continue
-        if new and (listed or short or line.endswith(("  ", "\\", ":", "：", "<br>", "<br/>"))):
+        goes_on = not listed and (inside or line.endswith((",", "(", "、", "，")))
+        if (
+            new
+            and not goes_on
+            and (listed or short or line.endswith(("  ", "\\", ":", "：", "<br>", "<br/>")))
+        ):
             yield found.end()
         last = found.end()
 

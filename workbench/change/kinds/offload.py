@@ -57,7 +57,8 @@ _FOLDERS = {
     "skill": "references",
 }
 #: A section is worth a file and a pointer from so many tokens on, and from so many or this share of
-#: the prompt. Of ten sections below 300 tokens the readers of two sheets took none (2026-11-30).
+#: the prompt. Of seven sections of 27 to 255 tokens, readers declined six (2026-11-30): a second
+#: file to open costs more than that.
 WORTH, _LARGE, _SHARE = 300, 400, 0.04
 #: More of them at once is another way to organise the whole, and no proposal.
 MOST = 4
