@@ -14,6 +14,7 @@ from functools import cache, cached_property, lru_cache
 from workbench.judge.claims_runners import ASSIGN, NODE_OWN, WITH_VALUE
 from workbench.judge.registry import Context
 from workbench.judge.rules._passages import (
+    SHELLS,
     Fence,
     fences,
     line_text,
@@ -25,7 +26,7 @@ from workbench.judge.rules._passages import (
 from workbench.language.lists import group, patterns
 from workbench.language.markup import plain
 
-_SHELLS = frozenset({"", "bash", "sh", "shell", "zsh", "console", "shell-session", "text"})
+_MAY_HOLD = SHELLS | {"", "text"}
 _SIGN = re.compile(r"^[$>%] +")
 _JOINED = re.compile(r"\s*(?:&&|\|\||;)\s*")
 _ORDER = re.compile(
@@ -141,7 +142,7 @@ def runs(context: Context) -> tuple[Run, ...]:
 def _runs(context: Context) -> Iterator[Run]:
     for fence in fences(context):
         title = title_above(context, fence.start_line)
-        if fence.info not in _SHELLS or shown_title(title) or _AWAY.search(title):
+        if fence.info not in _MAY_HOLD or shown_title(title) or _AWAY.search(title):
             continue
         lead = _lead(context, fence.start_line)
         if not _AWAY.search(lead):

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from workbench.judge.drawn_trees import DrawnTree, Entry, drawn_trees, hang
 from workbench.judge.findings import Finding
 from workbench.judge.registry import Context, Rule
-from workbench.judge.rules._passages import costs, fences, line_text
+from workbench.judge.rules._passages import SHELLS, costs, fences, line_text
 from workbench.prompt.plural import plural
 
 #: Entries from which on a tree is a list of what is there, and not a hint at a few places.
@@ -20,7 +20,6 @@ _BARE = 0.5
 #: Skills from which on a list of them is an inventory, and how much of it must be there.
 _LEAST_SKILLS, _NEARLY = 5, 0.8
 _MEMORY = frozenset({"claude-md", "agents-md", "gemini-md", "copilot"})
-_SHELLS = frozenset({"bash", "sh", "shell", "zsh", "console"})
 #: A row that begins with a path, or with a command of two words or more, in ticks.
 _ENTRY = re.compile(
     r"\s*(?:[-*+|]|\d{1,3}[.)])\s*(?:\[[ xX]\]\s)?(?:\*\*)?"
@@ -69,7 +68,7 @@ def _listed(rule: Rule, context: Context) -> Iterator[Finding]:
             bare = len(_plain(tree, text))
             what = f"A tree of {len(tree.entries)} entries, {bare} without a word about them"
             yield told(fence.start_line, fence.end_line, what)
-        if not trees and fence.info in _SHELLS:
+        if not trees and fence.info in SHELLS:
             commands = [line for line in fence.inside if line.strip() and line.strip()[0] != "#"]
             if len(commands) >= _LEAST_LISTED:
                 what = f"A block of {len(commands)} lines of commands"

@@ -11,6 +11,7 @@ from itertools import groupby, pairwise
 from workbench.judge.findings import Finding, Related
 from workbench.judge.registry import Context, Rule
 from workbench.judge.rules._passages import (
+    SHELLS,
     Fence,
     Passage,
     body_start,
@@ -50,7 +51,7 @@ _SIGNS = "*_~`'\"’‘“”()[]{}|<>,;:.!?…。、，；：！？（）「」
 _BADGE = "[!["
 _COMMENT = re.compile(r"\s*(?:#|//|--|;;|\*)\s")
 #: What stands in a fence: commands (or nobody says what), running text, or a program.
-_COMMANDS = frozenset({"", "bash", "sh", "shell", "zsh", "fish", "console", "powershell", "bat"})
+_COMMANDS = SHELLS | {""}
 _PROSE = frozenset({"markdown", "md", "mdx", "text", "txt"})
 
 
