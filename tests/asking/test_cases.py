@@ -53,6 +53,7 @@ def test_case_071_a_judge_that_does_not_read_is_stopped(run: Run, judge: Judge, 
     assert len(texts) >= 5 and {one["justification"] for one in texts} == {"It is relevant."}
 
 
+@pytest.mark.slow
 def test_case_071_scores_that_do_not_vary_are_called_suspect(
     run: Run, judge: Judge, prompt: Path
 ) -> None:

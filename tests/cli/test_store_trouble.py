@@ -324,6 +324,7 @@ def test_a_home_where_no_folder_can_be_made(
     assert run("doctor").code == 2
 
 
+@pytest.mark.slow
 def test_a_held_store_is_waited_for_once_a_run(
     run: Run, home: Path, here: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

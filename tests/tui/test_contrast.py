@@ -58,7 +58,7 @@ def _unreadable(app: WorkbenchApp) -> Iterator[str]:
 @pytest.mark.parametrize(
     ("size", "places"),
     [
-        ((80, 24), ("choice",)),
+        pytest.param((80, 24), ("choice",), marks=pytest.mark.slow),
         pytest.param((140, 40), ("editor", "parts", "choice", "question"), marks=pytest.mark.slow),
     ],
 )

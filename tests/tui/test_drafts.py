@@ -327,6 +327,7 @@ def test_of_several_drafts_each_is_reached_kept_discarded_or_left(prompt: Path) 
         bench.until("Unsaved text was left behind")
 
 
+@pytest.mark.slow
 def test_a_file_that_is_open_in_another_window_is_not_offered(prompt: Path) -> None:
     other = DraftFile(prompt)
     other.write(Source.from_bytes(b"being typed"), sha256(TEXT))
