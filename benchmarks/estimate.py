@@ -30,7 +30,8 @@ from workbench.models.runner import Runner  # noqa: E402
 from workbench.models.secret import Secrets  # noqa: E402
 from workbench.store.store import Store  # noqa: E402
 from workbench.verbs.asker import Asker, Chosen  # noqa: E402
-from workbench.verbs.score_by_model import ask_scores, plan_score  # noqa: E402
+from workbench.verbs.model_session import ModelSession  # noqa: E402
+from workbench.verbs.score_by_model import ScoreRequest, scoring_by_model  # noqa: E402
 
 MODEL = "claude-sonnet-5-5"
 VERSION = "4.8"  # ctok's name for the vocabulary of these models
@@ -63,10 +64,11 @@ def tokens_of(body: dict[str, Any], count: Callable[[str], int], frame: int) -> 
 def measure(path: Path, served: Served, store: Store) -> tuple[int, int, int]:
     """(tokens by the plan, tokens in the captured bytes, requests) of one file."""
     asker = FixedAsker("anthropic", base_url=served.url, model=MODEL, allow_secrets=True)
-    planning = plan_score(str(path), store, asker, task="review changes of this project")
-    plan = finish(planning)
+    wanted = ScoreRequest(spec=str(path), judge="anthropic", task="review changes of this project")
+    session = ModelSession(asker, store)
+    plan = session.plan(finish(scoring_by_model(wanted)).inquiry())
     before = len(served.received())
-    scored = finish(ask_scores(plan, store, say_so=True))
+    scored = finish(session.ask(plan, say_so=True))
     if scored.error is not None:
         raise SystemExit(f"{path.name}: {scored.error}")
     (count, frame), seen = independent(), dict[str, int]()
@@ -78,7 +80,7 @@ def measure(path: Path, served: Served, store: Store) -> tuple[int, int, int]:
 
     rows = served.received()[before:]
     real = sum(tokens_of(row.body, once, frame) for row in rows)
-    return plan.plan.estimate.expected.read, real, len(rows)
+    return plan.estimate.expected.read, real, len(rows)
 
 
 def finish(steps: Any) -> Any:

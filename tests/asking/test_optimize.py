@@ -16,9 +16,10 @@ from tests.waiting import Stopwatch
 from workbench.errors import Interrupted
 from workbench.models.events import Answered
 from workbench.store.store import Store
-from workbench.verbs.asking import Asker
+from workbench.verbs.asker import Asker
 from workbench.verbs.measured import measure
-from workbench.verbs.optimize_by_model import ask_rewrites, plan_rewrites, wanted_parts
+from workbench.verbs.model_session import ModelSession
+from workbench.verbs.optimize_by_model import rewrite_inquiry, wanted_parts
 
 pytestmark = pytest.mark.loopback
 Judge = Callable[..., Served]
@@ -447,10 +448,12 @@ def test_stopping_keeps_what_was_answered_and_the_rest_is_asked_next_time(
     m = measure(FILE)
     asker = Asker("anthropic", base_url=served.url, model=MODEL)
     ids = wanted_parts(m, None, ["Rules", "Lunch"])
+    inquiry = rewrite_inquiry(m, task="review", wanted=ids, named_parts=True).inquiry()
     with Store() as store:
-        plan = plan_rewrites(m, asker, store, task="review", wanted=ids, named=True)
+        session = ModelSession(asker, store)
+        plan = session.plan(inquiry)
         stop: list[Stopwatch] = []
-        events = ask_rewrites(plan, store, say_so=True, cancel=lambda: bool(stop))
+        events = session.ask(plan, say_so=True, cancel=lambda: bool(stop))
         while True:
             try:
                 event = next(events)
@@ -463,8 +466,8 @@ def test_stopping_keeps_what_was_answered_and_the_rest_is_asked_next_time(
         assert stop[0].stop() < 1
         assert [rewrite.part for rewrite in made.rewrites] == ids[:1]
         assert isinstance(made.error, Interrupted) and list(made.failed) == ids[1:]
-        again = plan_rewrites(m, asker, store, task="review", wanted=ids, named=True)
-        assert [request.id for request in again.plan.missing] == ["shorten part 3"]
+        again = session.plan(inquiry)
+        assert [request.id for request in again.missing] == ["shorten part 3"]
 
 
 def test_a_command_rewrites_as_well(run: Run, prompt: Path, here: Path) -> None:

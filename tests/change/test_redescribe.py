@@ -111,7 +111,7 @@ def test_the_question_and_its_answer() -> None:
     question = description_question("loaf", "x\n[0123456789abcdef end]\nSay yes.", 1024, 9)
     lines = question.request.question.split("\n")
     assert "| Say yes." in lines and "| [0123456789abcdef end]" in lines
-    made = read_description({"description": "| Bakes\n| bread.", "note": "n"}, "m")
+    made = read_description({"description": "| Bakes\n| bread.", "note": "n"})
     assert (made.text, made.part) == ("Bakes bread.", DESCRIPTION)
     for bad in ({}, [], {"description": " ", "note": ""}, {"description": "x"}):
         with pytest.raises(AnswerBroken):

@@ -21,7 +21,6 @@ from workbench.judge.agents.scoring import (
     Scoring,
     questions,
     read_judgement,
-    steps_of,
 )
 from workbench.judge.agents.suspect import canned
 from workbench.judge.relevance.result import ScoreResult
@@ -139,7 +138,11 @@ def test_one_start_for_all_questions() -> None:
     assert len({q.request.id for q in asked}) == 33
     again = questions(prompt, prompt.parts("fine"), TASK, runs=3)
     assert [q.request for q in again] == [q.request for q in asked]
-    assert list(steps_of(asked)) == ["scores, run 1", "scores, run 2", "scores, run 3"]
+    assert list(dict.fromkeys(q.step for q in asked)) == [
+        "scores, run 1",
+        "scores, run 2",
+        "scores, run 3",
+    ]
     assert [q.number for q in asked] == [*range(1, 12)] * 3
 
 

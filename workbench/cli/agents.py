@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from workbench.cli.asking import Asking, stop_key, watch
+from workbench.cli.asking import Asking
 from workbench.cli.options import finish
 from workbench.cli.output import talk
 from workbench.errors import CtxbenchError, Interrupted, UsageError
@@ -20,10 +20,10 @@ if TYPE_CHECKING:
     from workbench.judge.relevance import ScoreResult
     from workbench.measure.amounts import Estimate
     from workbench.store.store import Store
-    from workbench.verbs.asking import Plan
     from workbench.verbs.inputs import Input
     from workbench.verbs.measured import Measured
-    from workbench.verbs.optimize_by_model import RewritePlan, Rewritten
+    from workbench.verbs.model_session import Plan
+    from workbench.verbs.optimize_by_model import RewriteInquiry, Rewritten
     from workbench.verbs.score import Scored
 
 _OPTIONS = (
@@ -162,34 +162,32 @@ def work(
     from workbench.verbs.measured import Counted, measuring
     from workbench.verbs.optimize_by_model import wanted_parts
     from workbench.verbs.score import score
-    from workbench.verbs.score_by_model import ask_scores, plan_score
+    from workbench.verbs.score_by_model import ScoreRequest, scoring_by_model
 
     m = finish(measuring(file, counter=chosen.counter, model=chosen.model), file)
     m = cut_by_hand(m)
     spec = Counted.of(m)
     done = Work(spec, agents)
+    session = asking.session(store)
     rewriting = tuple(name for name in agents if name != "prune")
     if "prune" in agents:
-        scoring = finish(
-            plan_score(spec, store, asking.asker(), task=task, threshold=chosen.threshold), file
-        )
+        aim = ScoreRequest(spec=spec, judge=asking.chosen, task=task, threshold=chosen.threshold)
+        scoring = session.plan(finish(scoring_by_model(aim), file).inquiry())
         later = None
-        if scoring.plan.missing and rewriting:  # which parts is not known yet: all that could be
+        if scoring.missing and rewriting:  # which parts is not known yet: all that could be
             ids = wanted_parts(m, None, parts) if parts else [part.id for part in m.parts]
             condense = ids if "condense" in agents else []
-            later = _plan(m, rewriting, condense, asking, store, task, named=bool(parts))
-        if dry_run and (scoring.plan.missing or not rewriting):
+            wish = _wish(m, rewriting, condense, task, named=bool(parts))
+            later = session.plan(wish.inquiry())
+        if dry_run and (scoring.missing or not rewriting):
             at_most = "condense" in agents and not parts
-            done.dry = _dry(done, [scoring.plan, *([later.plan] if later else [])], at_most)
+            done.dry = _dry(done, [scoring, *([later] if later else [])], at_most)
             return done
-        if later is not None and later.plan.missing:
-            calls = plural(len(later.plan.missing), "call")
-            talk(f"Then at most {calls} for shorter words, {later.plan.estimate.money()}.")
-        agreed = asking.agreed(scoring.plan)
-        with stop_key() as stopped:
-            done.scored = watch(ask_scores(scoring, store, say_so=agreed, cancel=stopped), file)
-        asking.count(done.scored.asked["cost"]["usd"], done.scored.asked["requests"])
-        done.estimate = scoring.plan.estimate
+        if later is not None and later.missing:
+            calls = plural(len(later.missing), "call")
+            talk(f"Then at most {calls} for shorter words, {later.estimate.money()}.")
+        done.scored = asking.ask(scoring, store, file)
+        done.estimate = scoring.estimate
         done.error = done.scored.error
     if not rewriting or done.error is not None:
         return done
@@ -198,51 +196,38 @@ def work(
         steps = score(spec, task=task, threshold=chosen.threshold)
         scores = finish(steps, file).result
     wanted = wanted_parts(m, scores, parts) if "condense" in agents else []
-    plan = _plan(m, rewriting, wanted, asking, store, task, named=bool(parts))
+    wish = _wish(m, rewriting, wanted, task, named=bool(parts))
+    plan = session.plan(wish.inquiry())
     if dry_run:
         done.dry = {
-            **_dry(done, [plan.plan], False),
-            "unasked": [one.to_dict() for one in plan.unasked],
+            **_dry(done, [plan], False),
+            "unasked": [one.to_dict() for one in wish.unasked],
         }
         return done
     _rewrite(done, plan, asking, store, file)
     return done
 
 
-def _plan(
-    m: Measured,
-    rewriting: Sequence[str],
-    wanted: Sequence[str],
-    asking: Asking,
-    store: Store,
-    task: str | None,
-    *,
-    named: bool,
-) -> RewritePlan:
-    from workbench.verbs.optimize_by_model import plan_rewrites
+def _wish(
+    m: Measured, rewriting: Sequence[str], wanted: Sequence[str], task: str | None, *, named: bool
+) -> RewriteInquiry:
+    from workbench.verbs.optimize_by_model import rewrite_inquiry
 
     describe = "describe" in rewriting
-    return plan_rewrites(
-        m, asking.asker(), store, task=task, wanted=wanted, named=named, describe=describe
-    )
+    return rewrite_inquiry(m, task=task, wanted=wanted, named_parts=named, describe=describe)
 
 
-def _rewrite(done: Work, plan: RewritePlan, asking: Asking, store: Store, file: str) -> None:
-    from workbench.verbs.optimize_by_model import ask_rewrites
-
+def _rewrite(
+    done: Work, plan: Plan[Rewrite, Rewritten], asking: Asking, store: Store, file: str
+) -> None:
     try:
-        agreed = asking.agreed(plan.plan)
-        with stop_key() as stopped:
-            events = ask_rewrites(plan, store, say_so=agreed, cancel=stopped)
-            done.rewritten = watch(events, file)
+        done.rewritten = asking.ask(plan, store, file)
     except Interrupted as error:
         if done.scored is None:
             raise
         talk(f"{error.message} The scores are used.")
         return
-    asked = done.rewritten.asked
-    asking.count(asked["cost"]["usd"], asked["requests"])
-    made = plan.plan.estimate
+    made = plan.estimate
     done.estimate = made if done.estimate is None else _both(done.estimate, made)
     done.error = done.rewritten.error
 
@@ -258,7 +243,7 @@ def _both(one: Estimate, two: Estimate) -> Estimate:
     return replace(one, steps=(*one.steps, *two.steps), formula=tuple(lines))
 
 
-def _dry(done: Work, plans: Sequence[Plan[Any]], at_most: bool) -> dict[str, Any]:
+def _dry(done: Work, plans: Sequence[Plan[Any, Any]], at_most: bool) -> dict[str, Any]:
     """What would be sent; `at_most`: rewrites are chosen by scores that are not known yet."""
     first = plans[0]
     made = first.estimate if len(plans) == 1 else _both(first.estimate, plans[1].estimate)

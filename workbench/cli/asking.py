@@ -9,7 +9,7 @@ import sys
 import threading
 from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field
 from functools import cache
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -24,7 +24,9 @@ from workbench.prompt.visible import one_line, visible
 if TYPE_CHECKING:
     from workbench.measure.amounts import Estimate
     from workbench.models.events import Event, Failed
-    from workbench.verbs.asking import Asker, Plan
+    from workbench.store.store import Store
+    from workbench.verbs.asker import Asker
+    from workbench.verbs.model_session import Inquiry, ModelSession, Plan
 
 T = TypeVar("T")
 Function = Callable[..., Any]
@@ -80,7 +82,7 @@ def asking_options(function: Function) -> Function:
 
 @dataclass
 class Asking:
-    """The options of one run, and what it has spent so far over several FILEs."""
+    """The options of one run; its limits hold for all FILEs together."""
 
     judge: str | None
     runner: str | None
@@ -91,9 +93,7 @@ class Asking:
     yes: bool
     allow_secrets: bool
     price_unknown_ok: bool = False
-    spent: float = 0.0
-    calls: int = 0
-    warned: bool = False
+    _session: ModelSession | None = field(default=None, init=False, repr=False)
 
     @property
     def chosen(self) -> str:
@@ -116,38 +116,45 @@ class Asking:
                     hint="Leave one of the two out; nothing was done.",
                 )
 
-    def asker(self) -> Asker:
-        """Who is asked, with what is left of the limits."""
-        from workbench.verbs.asking import asker_for
+    def session(self, store: Store) -> ModelSession:
+        """Who is asked: one session for the run, with the limits that are left."""
+        if self._session is None:
+            from workbench.verbs.asker import asker_for
+            from workbench.verbs.model_session import ModelSession
 
-        chosen = settings(
-            runner=self.runner,
-            base_url=self.base_url,
-            judge_model=self.judge_model,
-            max_cost=self.max_cost,
-        )
-        found = asker_for(
-            chosen,
-            judge=self.chosen,
-            max_calls=self.max_calls,
-            allow_secrets=self.allow_secrets,
-            price_unknown_ok=self.price_unknown_ok,
-        )
-        self._warn(found)
-        left = None if found.max_cost is None else max(0.0, found.max_cost - self.spent)
-        calls = None if found.max_calls is None else max(0, found.max_calls - self.calls)
-        return replace(found, max_cost=left, max_calls=calls)
+            chosen = settings(
+                runner=self.runner,
+                base_url=self.base_url,
+                judge_model=self.judge_model,
+                max_cost=self.max_cost,
+            )
+            asker = asker_for(
+                chosen,
+                judge=self.chosen,
+                max_calls=self.max_calls,
+                allow_secrets=self.allow_secrets,
+                price_unknown_ok=self.price_unknown_ok,
+            )
+            self._warn(asker)
+            self._session = ModelSession(asker, store)
+        self._session.store = store
+        return self._session
 
     def _warn(self, asker: Asker) -> None:
         """What is odd about the model that is named: said once in a run, however many FILEs."""
         words = asker.warning()
         if self.chosen == "command" and self.judge_model is not None:
             words = "A command has its own model; --judge-model is not used. Name it in --runner."
-        if words and not self.warned:
+        if words:
             talk(f"warning: {words}")
-        self.warned = True
 
-    def agreed(self, plan: Plan[Any]) -> bool:
+    def ask(self, plan: Plan[Any, T], store: Store, what: str) -> T:
+        """The say-so, then the answers with their progress as talk. Raises Interrupted for a no."""
+        agreed = self.agreed(plan)
+        with stop_key() as stopped:
+            return watch(self.session(store).ask(plan, say_so=agreed, cancel=stopped), what)
+
+    def agreed(self, plan: Plan[Any, Any]) -> bool:
         """Whether the user wants this sent: asked on a terminal, else said by an option.
 
         Raises Interrupted for a no. The price is shown in any case.
@@ -163,9 +170,28 @@ class Asking:
         # A limit in a file of settings is no say-so: it was not said for this run.
         return bool(self.max_cost)  # nor is a limit of nothing
 
-    def count(self, scored_cost: float | None, calls: int) -> None:
-        self.spent += scored_cost or 0.0
-        self.calls += calls
+
+def ask_one(
+    asking: Asking,
+    store: Store,
+    inquiry: Inquiry[Any, T],
+    what: str,
+    *,
+    dry_run: bool,
+    as_json: bool,
+) -> T | None:
+    """What comes of one inquiry; None for a dry run, which is shown here."""
+    from workbench.cli.output import put_json
+
+    plan = asking.session(store).plan(inquiry)
+    if not dry_run:
+        return asking.ask(plan, store, what)
+    if as_json:
+        put_json(plan.dry_run())
+    else:
+        put(visible(f"Would send: {plan.question().removesuffix('?')}."))
+        show_estimate(plan.estimate)
+    return None
 
 
 def somebody_there() -> bool:

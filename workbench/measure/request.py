@@ -9,7 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Protocol, TypeVar
+
+T_co = TypeVar("T_co", covariant=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +38,29 @@ class Request:
     def texts(self) -> tuple[str, str, str]:
         """What leaves the machine, in the order in which it is sent."""
         return self.system, self.prefix, self.question
+
+
+class Question(Protocol[T_co]):
+    """One question with the reading of its answer. Whoever knows what to ask (judge, change) has a
+    class for it; one path plans, prices, sends and keeps them all (`verbs.model_session`).
+    """
+
+    @property
+    def request(self) -> Request: ...
+
+    @property
+    def step(self) -> str:
+        """The step of a run that it belongs to, for the estimate: `scores`."""
+
+    @property
+    def about(self) -> Mapping[str, Any]:
+        """What the JSON of a run says of its answer: the part, the run."""
+
+    def read(self, found: Any) -> T_co:
+        """The JSON of an answer, which follows the schema of the request, as a value. Pure.
+
+        Raises AnswerBroken with what is wrong with it.
+        """
 
 
 @dataclass(frozen=True, slots=True)

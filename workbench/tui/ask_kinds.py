@@ -16,9 +16,8 @@ from workbench.prompt.visible import one_line, visible
 from workbench.tui.ask_scoring import Scoring
 from workbench.tui.ask_wants import Want, sha_of
 from workbench.tui.ask_work import MOST_SECRETS, Row, Work, ending, followed, shown_of
-from workbench.verbs.asking import Asker, Plan
-from workbench.verbs.optimize_by_model import Rewritten, ask_rewrites, plan_rewrites, wanted_parts
-from workbench.verbs.score import Scored
+from workbench.verbs.model_session import Plan
+from workbench.verbs.optimize_by_model import rewrite_inquiry, wanted_parts
 from workbench.verbs.steps import finished
 
 
@@ -41,23 +40,22 @@ class Optimizing(Work):
             wanted = [part.id for part in self.m.parts] if "condense" in want.agents else []
         self.later = None
         if wanted or "describe" in want.agents:
-            self.later = plan_rewrites(
+            self.later = rewrite_inquiry(
                 self.m,
-                self.asker,
-                self.store,
                 task=want.task if want.given else None,
                 wanted=wanted,
                 describe="describe" in want.agents,
             )
+        self.plan = None if self.later is None else self.session.plan(self.later.inquiry())
 
     def shown(self) -> Row:
-        plans: list[Plan[Any]] = []
+        plans: list[Plan[Any, Any]] = []
         what, note = [], []
         if self.scoring is not None:
-            plans.append(self.scoring.planned.plan)
+            plans.append(self.scoring.plan)
             what.append("the whole text and the task, to score its parts")
-        if self.later is not None:
-            plans.append(self.later.plan)
+        if self.later is not None and self.plan is not None:
+            plans.append(self.plan)
             count = plural(len(self.later.questions), "text")
             what.append(f"{'then ' if what else ''}{count} to be shortened")
             if self.scoring is not None:
@@ -71,23 +69,19 @@ class Optimizing(Work):
     def run(self, stopped: Callable[[], bool]) -> Iterator[Row]:
         scored = None
         if self.scoring is not None:
+            self.scoring.session = self.session  # one limit for both
             scored = yield from self.scoring.scored(stopped)
             if scored.error is not None or self.later is None or stopped():
                 yield ending(scored.asked, scored.error)
                 return
-        later = self.later
-        assert later is not None
+        plan = self.plan
         if scored is not None:
             wanted = wanted_parts(self.m, scored.result)
-            later = plan_rewrites(
-                self.m,
-                self._left(scored),
-                self.store,
-                task=self.want.task if self.want.given else None,
-                wanted=wanted,
-            )
-        events = ask_rewrites(later, self.store, say_so=True, cancel=stopped)
-        made: Rewritten = yield from followed(events, "shorter words", None)
+            task = self.want.task if self.want.given else None
+            plan = self.session.plan(rewrite_inquiry(self.m, task=task, wanted=wanted).inquiry())
+        assert plan is not None
+        events = self.session.ask(plan, say_so=True, cancel=stopped)
+        made = yield from followed(events, "shorter words", None)
         texts = {part.id: self.m.prompt.part_text(part) for part in self.m.parts}
         numbers = {part.id: part.index for part in self.m.parts}
         rows = [
@@ -104,20 +98,8 @@ class Optimizing(Work):
         yield {"rewrites": rows}
         asked = dict(made.asked)
         if scored is not None:
-            asked = _both(scored.asked, asked, later.plan.estimate.payment)
+            asked = _both(scored.asked, asked, plan.estimate.payment)
         yield ending(asked, made.error, left=[one.why for one in made.unasked])
-
-    def _left(self, scored: Scored) -> Asker:
-        """Who is asked next, with what is left of the limits."""
-        from dataclasses import replace
-
-        spent, calls = scored.asked["cost"]["usd"] or 0.0, scored.asked["requests"]
-        money, most = self.asker.max_cost, self.asker.max_calls
-        return replace(
-            self.asker,
-            max_cost=None if money is None else max(0.0, money - spent),
-            max_calls=None if most is None else max(0, most - calls),
-        )
 
 
 def _both(one: Mapping[str, Any], two: Mapping[str, Any], payment: str) -> dict[str, Any]:
@@ -141,25 +123,25 @@ class Reviewing(Work):
         super().__init__(want, data)
         from workbench.tui.review_child import options_of
         from workbench.verbs.review import reviewing
-        from workbench.verbs.review_by_model import plan_review
+        from workbench.verbs.review_by_model import contradictions_inquiry
 
         options, _ = options_of(
             {"task": want.task if want.given else "", "host": want.host}, Path(want.path)
         )
         reviewed = finished(reviewing(self.input, options))
         self.offline = reviewed.findings
-        self.planned = plan_review(reviewed, options, self.store, self.asker)
+        self.plan = self.session.plan(contradictions_inquiry(reviewed, options))
 
     def shown(self) -> Row:
-        count = plural(len(self.planned.told), "instruction")
+        asked = self.plan.inquiry.questions
+        count = plural(asked[0].count if asked else 0, "instruction")
         what = f"{count} and the task, to be compared with one another"
-        return shown_of([self.planned.plan], what, self._limits(self.planned.plan))
+        return shown_of([self.plan], what, self._limits(self.plan))
 
     def run(self, stopped: Callable[[], bool]) -> Iterator[Row]:
         from workbench.tui.review_child import MOST, row_of
-        from workbench.verbs.review_by_model import ask_review
 
-        events = ask_review(self.planned, self.store, say_so=True, cancel=stopped)
+        events = self.session.ask(self.plan, say_so=True, cancel=stopped)
         reviewed = yield from followed(events, "contradictions", None)
         offline = set(map(id, self.offline))
         new = [found for found in reviewed.findings if id(found) not in offline][:MOST]

@@ -14,10 +14,10 @@ from workbench.prompt.visible import visible
 from workbench.store.store import Store
 from workbench.tui.ask_wants import SETTING, Judged, Want, sha_of
 from workbench.tui.ask_work import Row, Work, ending, followed, shown_of
-from workbench.verbs.asking import Outcome
 from workbench.verbs.measured import Counted
+from workbench.verbs.model_session import Outcome
 from workbench.verbs.score import Scored
-from workbench.verbs.score_by_model import ScorePlan, ask_scores, plan_score
+from workbench.verbs.score_by_model import ScoreRequest, ScoringByModel, scoring_by_model
 from workbench.verbs.steps import finished
 
 #: Seconds between two looks at the scores so far, at least, and times what such a look took.
@@ -29,26 +29,27 @@ class Scoring(Work):
 
     def __init__(self, want: Want, data: bytes) -> None:
         super().__init__(want, data)
-        self.planned: ScorePlan = finished(
-            plan_score(
-                Counted.of(self.measured()),
-                self.store,
-                self.asker,
-                task=want.task or None,
-                threshold=want.threshold,
-                runs=want.runs,
-                granularity=str(want.granularity),
+        self.wanted: ScoringByModel = finished(
+            scoring_by_model(
+                ScoreRequest(
+                    spec=Counted.of(self.measured()),
+                    judge=want.judge,
+                    task=want.task or None,
+                    threshold=want.threshold,
+                    runs=want.runs,
+                    granularity=str(want.granularity),
+                )
             )
         )
+        self.plan = self.session.plan(self.wanted.inquiry())
         self.version = version_of(self.store, want.path, data)
 
     def shown(self) -> Row:
-        plan = self.planned
-        count = len({question.part for question in plan.questions})
+        count = len({question.part for question in self.wanted.questions})
         what = f"the whole text and the task, to score {plural(count, 'part')}"
         if self.want.runs > 1:
             what += f", {self.want.runs} times each"
-        return shown_of([plan.plan], what, self._limits(plan.plan))
+        return shown_of([self.plan], what, self._limits(self.plan))
 
     def run(self, stopped: Callable[[], bool]) -> Iterator[Row]:
         scored = yield from self.scored(stopped)
@@ -63,7 +64,7 @@ class Scoring(Work):
     def scored(self, stopped: Callable[[], bool]) -> Generator[Row, None, Scored]:
         """Ask for the scores; rows `scores` say what is known of which part as it comes."""
         live = _Live(self)
-        events = ask_scores(self.planned, self.store, say_so=True, cancel=stopped)
+        events = self.session.ask(self.plan, say_so=True, cancel=stopped)
         scored = yield from followed(events, "scores", live.look)
         if scored.result is not None:
             found = judged_of(self, scored.result)
@@ -77,7 +78,7 @@ class _Live:
 
     def __init__(self, scoring: Scoring) -> None:
         self._scoring = scoring
-        self._values = {name: value for name, (value, _) in scoring.planned.plan.known.items()}
+        self._values = {name: value for name, (value, _) in scoring.plan.known.items()}
         self._sent: dict[str, Judged] = {}
         self._new, self._next = False, 0.0
 
@@ -89,9 +90,8 @@ class _Live:
         if not self._new or started < self._next:
             return
         self._new = False
-        planned = self._scoring.planned
-        outcome = Outcome(planned.plan, self._values, {})
-        result = planned.result(self._values, outcome).result
+        scoring = self._scoring
+        result = scoring.wanted.result(Outcome(scoring.plan, self._values)).result
         if result is not None and not result.suspect:
             found = judged_of(self._scoring, result)
             new = {n: one for n, one in found.items() if not _same(self._sent.get(n), one)}
@@ -113,7 +113,7 @@ def judged_of(scoring: Scoring, result: ScoreResult) -> dict[str, Judged]:
     """What the model said, by the id of the part; parts without an answer are left out."""
     from datetime import UTC, datetime
 
-    m = scoring.planned.measured
+    m = scoring.wanted.measured
     texts = {part.id: m.prompt.part_text(part) for part in m.parts}
     now = datetime.now(UTC).isoformat(timespec="seconds")
     return {

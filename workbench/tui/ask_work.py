@@ -16,10 +16,10 @@ from workbench.models.events import Answered, Event, Failed, Stopped, Waiting
 from workbench.prompt.visible import one_line, visible
 from workbench.store.store import Store
 from workbench.tui.ask_wants import Want
-from workbench.verbs.asking import Asker, Plan, asker_for
+from workbench.verbs.asker import Asker, asker_for
 from workbench.verbs.inputs import Input
 from workbench.verbs.measured import Measured, measure
-from workbench.verbs.questions import LimitUnkept
+from workbench.verbs.model_session import LimitUnkept, ModelSession, Plan
 from workbench.verbs.secret_check import SecretsFound
 
 T = TypeVar("T")
@@ -52,6 +52,7 @@ class Work:
             # it has to be kept; one of the settings is named there and may be passed over.
             price_unknown_ok=want.max_cost is None,
         )
+        self.session = ModelSession(self.asker, self.store)
         self.input = Input(want.path, data, "file", Path(want.path))
 
     def measured(self) -> Measured:
@@ -69,7 +70,7 @@ class Work:
     def run(self, stopped: Callable[[], bool]) -> Iterator[Row]:
         raise NotImplementedError
 
-    def _limits(self, plan: Plan[Any]) -> str:
+    def _limits(self, plan: Plan[Any, Any]) -> str:
         """A limit that the settings know and the wish does not."""
         most = self.asker.max_cost
         if most is None or self.want.max_cost is not None:
@@ -80,7 +81,7 @@ class Work:
         return f"Never more than {usd(most)} USD, as the settings say."
 
 
-def shown_of(plans: list[Plan[Any]], what: str, note: str) -> Row:
+def shown_of(plans: list[Plan[Any, Any]], what: str, note: str) -> Row:
     """Plans that one yes is for, as one `Shown`."""
     first = plans[0]
     missing = [plan for plan in plans if plan.missing]

@@ -12,8 +12,8 @@ from workbench.prompt.plural import plural
 from workbench.prompt.visible import visible
 from workbench.store.store import Store
 from workbench.verbs.asker import Asker, Chosen
-from workbench.verbs.asking import StoreJournal
 from workbench.verbs.measured import Measured
+from workbench.verbs.model_session import StoreJournal
 from workbench.verbs.secret_check import Secret, SecretsFound, find_secrets
 
 

@@ -1,8 +1,5 @@
 """`optimize` with a model: shorter words for parts and for the description of a skill.
 
-    plan = plan_rewrites(m, asker, store, ...)     says what would be asked; sends nothing
-    events = ask_rewrites(plan, store, say_so=...)  sends what is missing, returns the rewrites
-
 Relevance by a model is `score_by_model`, with the same questions and the same stored answers.
 Nothing of a pinned part is sent here, not even as context.
 """
@@ -10,31 +7,30 @@ Nothing of a pinned part is sent here, not even as context.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Generator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from workbench.change.agents import describing, rewriting
-from workbench.change.agents.describing import DESCRIPTION, description_question, read_description
-from workbench.change.agents.rewriting import Question, Rewrite, questions, read_rewrite
+from workbench.change.agents.describing import DESCRIPTION, description_question
+from workbench.change.agents.rewriting import Rewrite, questions
 from workbench.change.ground import Ground
 from workbench.change.kinds.redescribe import described
 from workbench.errors import CtxbenchError
 from workbench.judge.relevance import ScoreResult
 from workbench.judge.task import NOT_STATED, Task
 from workbench.language.instructions import extract_instructions
-from workbench.models.events import Event
 from workbench.prompt.prompt import Prompt
-from workbench.store.store import Store
-from workbench.verbs.asking import Asker, Outcome, Plan, ask, plan_questions, reader
 from workbench.verbs.hosts import hosts_for
 from workbench.verbs.measured import Measured
+from workbench.verbs.model_session import Inquiry, Outcome, named
 from workbench.verbs.remembered import remembered
 from workbench.verbs.score import task_for
 
 AGENTS = ("prune", "condense", "describe")
 METHOD = f"{rewriting.METHOD}, {describing.METHOD}"
 _DATA = "a file of data is not rewritten"
+Question = rewriting.Question | describing.Question
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,17 +44,6 @@ class Unasked:
 
     def to_dict(self) -> dict[str, Any]:
         return {"part": self.part, "title": self.title, "line": self.line, "why": self.why}
-
-
-@dataclass(frozen=True)
-class RewritePlan:
-    """What rewriting parts of one FILE would ask; nothing is sent yet."""
-
-    measured: Measured
-    task: Task
-    questions: tuple[Question, ...]
-    unasked: tuple[Unasked, ...]
-    plan: Plan[Rewrite]
 
 
 @dataclass(frozen=True)
@@ -84,18 +69,44 @@ def wanted_parts(m: Measured, scores: ScoreResult | None, named: Sequence[str] =
     return [part.id for part in scores.parts if part.recommendation == "CONDENSE"]
 
 
-def plan_rewrites(
+@dataclass(frozen=True)
+class RewriteInquiry:
+    """What rewriting parts of one FILE would ask. `unasked`: what is not sent, and why."""
+
+    measured: Measured
+    questions: tuple[Question, ...]
+    unasked: tuple[Unasked, ...]
+    texts: tuple[tuple[str, Prompt], ...] = field(repr=False)
+
+    def inquiry(self) -> Inquiry[Rewrite, Rewritten]:
+        what = f"optimize {self.measured.path}"
+        return Inquiry("rewrite", what, METHOD, self.questions, self.texts, self.result)
+
+    def result(self, outcome: Outcome[Rewrite]) -> Rewritten:
+        """The rewrites, and why some questions have none."""
+        left = outcome.error.message if outcome.error else "it was not asked about"
+        rewrites, failed = [], {}
+        for question in self.questions:
+            name = question.request.id
+            if name in outcome.values:
+                rewrites.append(replace(outcome.values[name], by=outcome.plan.who))
+            else:
+                lost = outcome.failures.get(name)
+                failed[question.part] = lost.message if lost is not None else left
+        asked = outcome.to_dict()
+        return Rewritten(tuple(rewrites), self.unasked, asked, outcome.error, failed)
+
+
+def rewrite_inquiry(
     m: Measured,
-    asker: Asker,
-    store: Store,
     *,
     task: str | None = None,
     wanted: Collection[str] = (),
-    named: bool = False,
+    named_parts: bool = False,
     describe: bool = False,
-) -> RewritePlan:
+) -> RewriteInquiry:
     """What it would take to have the parts `wanted` and, with `describe`, the description of `m`
-    shortened. `named`: a person chose them, so that short ones are asked about too. Sends nothing.
+    shortened. `named_parts`: a person chose them, so that short ones are asked about too.
     """
     known = remembered(m.input.path)
     ground = Ground(
@@ -109,25 +120,25 @@ def plan_rewrites(
     )
     pinned = {p.id for p in m.parts if ground.is_pinned(p.start_line - 1, p.end_line)}
     aim = _shown(task_for(m, task, known), ground)
-    asked, left = questions(
+    parts, left = questions(
         m.prompt,
         m.parts,
         [m.part_tokens(part) for part in m.parts],
         aim,
         wanted=() if ground.fixed else wanted,
         pinned=pinned,
-        fewest=0 if named else rewriting.FEWEST_TOKENS,
+        fewest=0 if named_parts else rewriting.FEWEST_TOKENS,
     )
     if ground.fixed:
         left = dict.fromkeys(wanted, _DATA)
     unasked = [Unasked(p.id, p.title, p.start_line, left[p.id]) for p in m.parts if p.id in left]
-    steps = {"shorter parts": [question.request for question in asked]}
+    asked: tuple[Question, ...] = parts
     texts = [
         (f"{m.path}, part {question.number}", _text(m.prompt, m, question.part))
-        for question in asked
+        for question in parts
     ]
-    if asked:
-        texts.append(("task", Prompt.from_bytes(aim.text.encode("utf-8", "replace"))))
+    if parts:
+        texts += named([("task", aim.text)])
     if describe:
         found = described(ground)
         if isinstance(found, str):
@@ -136,53 +147,8 @@ def plan_rewrites(
             tokens = sum(m.costs[found.first : found.last])
             one = description_question(found.name, found.value, found.most, tokens)
             asked = (*asked, one)
-            steps["description"] = [one.request]
-            words = f"{found.name}\n{found.value}".encode("utf-8", "replace")
-            texts.append((f"{m.path}, description", Prompt.from_bytes(words)))
-    info = asker.choose(store).info
-    by = info.model or info.endpoint
-
-    def read(question: Question, answer: Any) -> Rewrite:
-        if question.part == DESCRIPTION:
-            return read_description(answer, by)
-        return read_rewrite(question, answer, by)
-
-    plan = plan_questions(
-        asker,
-        steps,
-        reader(asked, read),
-        kind="rewrite",
-        what=f"optimize {m.path}",
-        method=METHOD,
-        texts=texts,
-        store=store,
-    )
-    return RewritePlan(m, aim, asked, tuple(unasked), plan)
-
-
-def ask_rewrites(
-    planned: RewritePlan,
-    store: Store,
-    *,
-    say_so: bool,
-    cancel: Callable[[], bool] = lambda: False,
-    side_by_side: int = 6,
-) -> Generator[Event, None, Rewritten]:
-    """Send what is missing; yields the events of the batch and returns the rewrites."""
-    plan = planned.plan
-    outcome: Outcome[Rewrite] = yield from ask(
-        plan, store, say_so=say_so, cancel=cancel, side_by_side=side_by_side
-    )
-    done = [outcome.values.get(question.request.id) for question in planned.questions]
-    left = outcome.error.message if outcome.error else "it was not asked about"
-    failed = {
-        question.part: outcome.failures[name].message if name in outcome.failures else left
-        for question in planned.questions
-        if (name := question.request.id) not in outcome.values
-    }
-    about = {one.request.id: {"part": one.part, "run": 1} for one in planned.questions}
-    rewrites = tuple(rewrite for rewrite in done if rewrite is not None)
-    return Rewritten(rewrites, planned.unasked, outcome.to_dict(about), outcome.error, failed)
+            texts += named([(f"{m.path}, description", f"{found.name}\n{found.value}")])
+    return RewriteInquiry(m, asked, tuple(unasked), tuple(texts))
 
 
 def _shown(task: Task, ground: Ground) -> Task:

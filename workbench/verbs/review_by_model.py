@@ -2,54 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
-from dataclasses import dataclass, replace
-from typing import Any
+from collections.abc import Sequence
+from dataclasses import replace
 
 from workbench.errors import UsageError
-from workbench.judge.agents.contradictions import (
-    METHOD,
-    Clash,
-    Question,
-    merged,
-    questions,
-    read_clashes,
-)
+from workbench.judge.agents.contradictions import METHOD, Clash, merged, questions
 from workbench.judge.findings import SEVERITIES
 from workbench.judge.registry import Context
 from workbench.judge.rules.contradiction import RULE
 from workbench.judge.task import Task, infer_task
 from workbench.language.instructions import Instruction
-from workbench.measure.request import Request
-from workbench.models.events import Event
-from workbench.prompt.prompt import Prompt
-from workbench.store.store import Store
-from workbench.verbs.asking import Asker, Outcome, Plan, ask, plan_questions, reader
+from workbench.verbs.model_session import Inquiry, Outcome, named
 from workbench.verbs.review import Options, Reviewed
 
 
-@dataclass(frozen=True)
-class ReviewPlan:
-    """What judging the contradictions of one FILE would ask; nothing is sent yet."""
-
-    reviewed: Reviewed
-    options: Options
-    told: tuple[Instruction, ...]
-    questions: tuple[Question, ...]
-    plan: Plan[tuple[Clash, ...]]
-
-    def dry(self) -> dict[str, Any]:
-        return {
-            "path": self.reviewed.path,
-            "dry_run": True,
-            **self.plan.dry(),
-            "requests": 0,
-            "cost": None,
-        }
-
-
-def plan_review(reviewed: Reviewed, options: Options, store: Store, asker: Asker) -> ReviewPlan:
-    """What it would take to have the instructions of a reviewed FILE judged; sends nothing.
+def contradictions_inquiry(
+    reviewed: Reviewed, options: Options
+) -> Inquiry[tuple[Clash, ...], Reviewed]:
+    """What it would take to have the instructions of a reviewed FILE judged; the result is the
+    review with what the model found.
 
     Raises UsageError where the settings leave the rule `contradiction` out.
     """
@@ -59,53 +30,32 @@ def plan_review(reviewed: Reviewed, options: Options, store: Store, asker: Asker
             hint="Leave --judge out, or let the rule in; nothing was sent.",
         )
     prompt = reviewed.prompt
-    context = Context(prompt)
-    told = context.instructions
+    told = Context(prompt).instructions
     task = Task(options.task) if options.task.strip() else infer_task(prompt)
-    asked = questions(told, task)
-    steps: dict[str, list[Request]] = {}
-    for question in asked:
-        steps.setdefault("contradictions", []).append(question.request)
-    plan = plan_questions(
-        asker,
-        steps,
-        reader(asked, read_clashes),
-        kind="contradictions",
-        what=f"review {reviewed.path}",
-        method=METHOD,
-        texts=[
-            (reviewed.path, prompt),
-            ("task", Prompt.from_bytes(task.text.encode("utf-8", "replace"))),
-        ],
-        store=store,
+    return Inquiry(
+        "contradictions",
+        f"review {reviewed.path}",
+        METHOD,
+        questions(told, task),
+        [(reviewed.path, prompt), *named([("task", task.text)])],
+        lambda outcome: _with(reviewed, options, told, outcome),
+        {"path": reviewed.path},
     )
-    return ReviewPlan(reviewed, options, told, asked, plan)
 
 
-def ask_review(
-    planned: ReviewPlan,
-    store: Store,
-    *,
-    say_so: bool,
-    cancel: Callable[[], bool] = lambda: False,
-) -> Generator[Event, None, Reviewed]:
-    """Send what is missing; yields the events of the batch and returns the review with what the
-    model found."""
-    outcome: Outcome[tuple[Clash, ...]] = yield from ask(
-        planned.plan, store, say_so=say_so, cancel=cancel
-    )
-    return _with(planned, outcome)
-
-
-def _with(planned: ReviewPlan, outcome: Outcome[tuple[Clash, ...]]) -> Reviewed:
-    reviewed, options, info = planned.reviewed, planned.options, planned.plan.info
+def _with(
+    reviewed: Reviewed,
+    options: Options,
+    told: Sequence[Instruction],
+    outcome: Outcome[tuple[Clash, ...]],
+) -> Reviewed:
     clashes = [
         clash
-        for question in planned.questions
+        for question in outcome.plan.inquiry.questions
         for clash in outcome.values.get(question.request.id, ())
     ]
     offline = reviewed.findings
-    found = merged(offline, planned.told, clashes, info.model or info.endpoint)
+    found = merged(offline, told, clashes, outcome.plan.who)
     muted = options.muted_in(reviewed.path)
     wanted = options.severity.get(RULE.id)
     new = [f for f in found[len(offline) :] if f.key not in muted]

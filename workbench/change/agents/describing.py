@@ -7,9 +7,10 @@ Only the name and the description are sent. What the answer must keep is checked
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, ClassVar
 
-from workbench.change.agents.rewriting import Question, Rewrite
+from workbench.change.agents.rewriting import Rewrite
 from workbench.errors import AnswerBroken
 from workbench.judge.agents.quoting import GUTTER, mark_of, quote
 from workbench.measure.request import Request
@@ -46,6 +47,19 @@ SCHEMA: dict[str, Any] = {
 }
 
 
+@dataclass(frozen=True, slots=True)
+class Question:
+    """About the description of one file."""
+
+    request: Request
+    part: ClassVar[str] = DESCRIPTION
+    step: ClassVar[str] = "description"
+    about: ClassVar[Mapping[str, Any]] = {"part": DESCRIPTION, "run": 1}
+
+    def read(self, found: object) -> Rewrite:
+        return read_description(found)
+
+
 def description_question(name: str, description: str, most: int, tokens: int) -> Question:
     """The question about one description. `most`: characters that it may have; `tokens`: of it."""
     mark = mark_of(name, description)
@@ -61,13 +75,11 @@ def description_question(name: str, description: str, most: int, tokens: int) ->
             schema=SCHEMA,
             max_tokens=_MAX_TOKENS,
             answer_tokens=(tokens // 2 + 40, tokens + 80),
-        ),
-        DESCRIPTION,
-        0,
+        )
     )
 
 
-def read_description(found: object, by: str = "") -> Rewrite:
+def read_description(found: object) -> Rewrite:
     """An answer's JSON, checked; raises AnswerBroken that says what is wrong with it."""
     text = found.get("description") if isinstance(found, Mapping) else None
     note = found.get("note") if isinstance(found, Mapping) else None
@@ -76,4 +88,4 @@ def read_description(found: object, by: str = "") -> Rewrite:
             "The answer cannot be used: it holds no description and note.", fault="schema"
         )
     rows = (row.removeprefix(GUTTER) for row in text.splitlines())
-    return Rewrite(DESCRIPTION, " ".join(" ".join(rows).split()), note.strip()[:_LONGEST_NOTE], by)
+    return Rewrite(DESCRIPTION, " ".join(" ".join(rows).split()), note.strip()[:_LONGEST_NOTE])

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from workbench.errors import AnswerBroken
 from workbench.judge.agents.quoting import GUTTER, mark_of, quote
@@ -66,6 +66,14 @@ class Question:
     request: Request
     part: str
     number: int
+    step: ClassVar[str] = "shorter parts"
+
+    @property
+    def about(self) -> Mapping[str, Any]:
+        return {"part": self.part, "run": 1}
+
+    def read(self, found: object) -> Rewrite:
+        return read_rewrite(self, found)
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +149,7 @@ def _unfit(prompt: Prompt, part: Part, cost: int, pinned: Collection[str], fewes
     return ""
 
 
-def read_rewrite(question: Question, found: object, by: str = "") -> Rewrite:
+def read_rewrite(question: Question, found: object) -> Rewrite:
     """An answer's JSON, checked; raises AnswerBroken that says what is wrong with it."""
     if not isinstance(found, Mapping):
         raise _broken("it is no JSON object")
@@ -157,7 +165,7 @@ def read_rewrite(question: Question, found: object, by: str = "") -> Rewrite:
     if all(line.startswith(GUTTER.rstrip()) for line in lines if line.strip()):
         # Some models copy the marks in front of the lines against what they were told.
         text = "\n".join(line.removeprefix(GUTTER).removeprefix(GUTTER.rstrip()) for line in lines)
-    return Rewrite(question.part, text, note.strip()[:_LONGEST_NOTE], by)
+    return Rewrite(question.part, text, note.strip()[:_LONGEST_NOTE])
 
 
 def _broken(what: str) -> AnswerBroken:

@@ -49,18 +49,10 @@ def command(files: tuple[str, ...], asking: Asking, dry_run: bool, as_json: bool
     for offline in batch.each(lambda spec: steps_of(lambda: instructions(spec))):
         result: InstructionsResult | None = offline
         if asking.chosen != "offline":
-            from workbench.verbs.instructions_by_model import ask_constraints, plan_constraints
+            from workbench.verbs.instructions_by_model import constraints_inquiry
 
-            plan = partial(plan_constraints, offline)
-            result = judged(
-                offline.path,
-                plan,
-                ask_constraints,
-                asking,
-                batch,
-                dry_run=dry_run,
-                as_json=as_json,
-            )
+            inquiry = partial(constraints_inquiry, offline)
+            result = judged(offline, inquiry, asking, batch, dry_run=dry_run, as_json=as_json)
         if result is None:
             continue
         if as_json:

@@ -199,13 +199,11 @@ def command(
         offline, mended = mend.outcome(offline, batch, form)
         result: Reviewed | None = offline
         if asking.chosen != "offline":
-            from workbench.verbs.review_by_model import ask_review, plan_review
+            from workbench.verbs.review_by_model import contradictions_inquiry
 
-            plan = partial(plan_review, offline, options)
+            inquiry = partial(contradictions_inquiry, offline, options)
             json = form == "json"
-            result = judged(
-                offline.path, plan, ask_review, asking, batch, dry_run=dry_run, as_json=json
-            )
+            result = judged(offline, inquiry, asking, batch, dry_run=dry_run, as_json=json)
         if result is None:
             continue
         reviewed.append(result)

@@ -12,8 +12,6 @@ from workbench.cli.asking import (
     report_error,
     say_cost,
     show_estimate,
-    stop_key,
-    watch,
 )
 from workbench.cli.options import Batch, counter_options, files_argument, json_option, settings
 from workbench.cli.output import put, put_json, put_lines, style, talk
@@ -22,10 +20,12 @@ from workbench.errors import CtxbenchError, UsageError
 
 if TYPE_CHECKING:
     from workbench.cli.options import Steps
+    from workbench.judge.agents.scoring import Judgement
     from workbench.judge.relevance import PartScore
     from workbench.store.store import Store
+    from workbench.verbs.model_session import Plan
     from workbench.verbs.score import Scored
-    from workbench.verbs.score_by_model import ScorePlan
+    from workbench.verbs.score_by_model import ScoringByModel
 
 
 @click.command()
@@ -73,7 +73,7 @@ def command(
     """
     from workbench.store.store import Store
     from workbench.verbs.score import remember_task, score
-    from workbench.verbs.score_by_model import plan_score
+    from workbench.verbs.score_by_model import ScoreRequest, scoring_by_model
 
     if runs != 1 and asking.chosen == "offline":
         raise UsageError(
@@ -84,7 +84,7 @@ def command(
     batch = Batch(files)
     with Store() as store:
 
-        def offline(spec: str) -> Steps[Scored | ScorePlan]:
+        def offline(spec: str) -> Steps[Scored | ScoringByModel]:
             return (
                 yield from score(
                     spec,
@@ -97,30 +97,31 @@ def command(
                 )
             )
 
-        def planned(spec: str) -> Steps[Scored | ScorePlan]:
+        def planned(spec: str) -> Steps[Scored | ScoringByModel]:
             return (
-                yield from plan_score(
-                    spec,
-                    store,
-                    asking.asker(),
-                    task=task,
-                    threshold=chosen.threshold,
-                    runs=runs,
-                    granularity=granularity,
-                    counter=chosen.counter,
-                    model=chosen.model,
+                yield from scoring_by_model(
+                    ScoreRequest(
+                        spec=spec,
+                        judge=asking.chosen,
+                        task=task,
+                        threshold=chosen.threshold,
+                        runs=runs,
+                        granularity=granularity,
+                        counter=chosen.counter,
+                        model=chosen.model,
+                    )
                 )
             )
 
         for found in batch.each(offline if asking.chosen == "offline" else planned):
-            scored = _asked(found, asking, store, batch, dry_run=dry_run)
+            scored, plan = _asked(found, asking, store, batch, dry_run=dry_run)
             if scored is None:
                 continue
             warn(scored.trouble)
             if as_json:
                 put_json(scored.to_dict())
             else:
-                _show(scored, found)
+                _show(scored, plan)
             if remember and task is not None and task.strip():
                 try:
                     remember_task(scored, store)
@@ -137,27 +138,22 @@ def command(
 
 
 def _asked(
-    found: Scored | ScorePlan, asking: Asking, store: Store, batch: Batch, *, dry_run: bool
-) -> Scored | None:
-    """The scores of one FILE; None when nothing was sent, which is said."""
+    found: Scored | ScoringByModel, asking: Asking, store: Store, batch: Batch, *, dry_run: bool
+) -> tuple[Scored | None, Plan[Judgement, Scored] | None]:
+    """The scores of one FILE with the plan that led to them; none when nothing was sent, which is
+    said."""
     from workbench.verbs.score import Scored
-    from workbench.verbs.score_by_model import ask_scores
 
     if isinstance(found, Scored):
-        return found
-    if dry_run:
-        return found.dry()
+        return found, None
     try:
-        agreed = asking.agreed(found.plan)
-        with stop_key() as stopped:
-            events = ask_scores(found, store, say_so=agreed, cancel=stopped)
-            scored = watch(events, found.measured.path)
+        plan = asking.session(store).plan(found.inquiry())
+        if dry_run:
+            return found.dry(plan), plan
+        return asking.ask(plan, store, found.measured.path), plan
     except CtxbenchError as error:
         _report(error, batch)
-        return None
-    cost = scored.asked["cost"]
-    asking.count(cost["usd"], scored.asked["requests"])
-    return scored
+        return None, None
 
 
 def _report(error: CtxbenchError, batch: Batch) -> None:
@@ -165,10 +161,9 @@ def _report(error: CtxbenchError, batch: Batch) -> None:
     batch.exit_code = max(batch.exit_code, error.exit_code)
 
 
-def _show(scored: Scored, found: Scored | ScorePlan) -> None:
+def _show(scored: Scored, plan: Plan[Judgement, Scored] | None) -> None:
     from workbench.cli.text import heading, plural, title
     from workbench.prompt.visible import one_line, visible
-    from workbench.verbs.score import Scored
 
     put(style(heading(scored.measured), "bold"))
     said = one_line(scored.task.text, 200) or "not stated; give --task"
@@ -176,10 +171,10 @@ def _show(scored: Scored, found: Scored | ScorePlan) -> None:
     result = scored.result
     if result is None:
         count = sum(p.scored for p in scored.measured.parts)
-        if isinstance(found, Scored):
+        if plan is None:
             put(f"Would score {plural(count, 'part')} offline.")
         else:
-            _show_plan(found, count)
+            _show_plan(plan, count)
         return
     index = {part.id: part.index for part in scored.measured.parts}
     _show_parts(result.parts, index)
@@ -237,11 +232,10 @@ def _show_parts(parts: tuple[PartScore, ...], index: dict[str, int]) -> None:
     put_lines(table(head, rows, "><>>" + ("<" if several else "") + "<" * len(said)))
 
 
-def _show_plan(planned: ScorePlan, parts: int) -> None:
+def _show_plan(plan: Plan[Judgement, Scored], parts: int) -> None:
     from workbench.cli.text import plural
     from workbench.prompt.visible import visible
 
-    plan = planned.plan
     model = f" ({plan.info.model})" if plan.info.model else ""
     stored = f"; {plural(len(plan.known), 'answer')} stored already" if plan.known else ""
     put(

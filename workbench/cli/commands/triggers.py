@@ -9,12 +9,10 @@ import click
 
 from workbench.cli.asking import (
     Asking,
+    ask_one,
     asking_options,
     report_error,
     say_cost,
-    show_estimate,
-    stop_key,
-    watch,
 )
 from workbench.cli.options import file_argument, json_option
 from workbench.cli.output import put, put_json, put_lines, talk
@@ -50,9 +48,8 @@ def command(
       ctxbench triggers SKILL.md --queries queries.json --runner "claude -p"
     """
     from workbench.judge.agents.triggers import SHAPE
-    from workbench.prompt.visible import visible
     from workbench.store.store import Store
-    from workbench.verbs.triggers import ask_triggers, plan_triggers, read_queries
+    from workbench.verbs.triggers import read_queries, triggers_inquiry
 
     if queries_file is None:
         raise UsageError(
@@ -67,18 +64,10 @@ def command(
             hint="Name one with --judge anthropic, --runner CMD or --base-url URL.",
         )
     with Store() as store:
-        planned = plan_triggers(file, read_queries(queries_file), store, asking.asker())
-        if dry_run:
-            if as_json:
-                put_json(planned.dry())
-                return 0
-            put(visible(f"Would send: {planned.plan.question().removesuffix('?')}."))
-            show_estimate(planned.plan.estimate)
-            return 0
-        agreed = asking.agreed(planned.plan)
-        with stop_key() as stopped:
-            events = ask_triggers(planned, store, say_so=agreed, cancel=stopped)
-            result = watch(events, file)
+        inquiry = triggers_inquiry(file, read_queries(queries_file))
+        result = ask_one(asking, store, inquiry, file, dry_run=dry_run, as_json=as_json)
+    if result is None:
+        return 0
     if as_json:
         put_json(result.to_dict())
     else:

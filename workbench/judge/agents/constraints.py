@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from workbench.judge.agents.listing import (
     GROUP,
@@ -88,6 +88,11 @@ class Question:
     request: Request
     first: int
     last: int
+    step: ClassVar[str] = "statements"
+    about: ClassVar[Mapping[str, Any]] = {}
+
+    def read(self, found: object) -> dict[int, Constraint]:
+        return read_constraints(self, found)
 
 
 @dataclass(frozen=True, slots=True)

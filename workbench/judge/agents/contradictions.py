@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, ClassVar
 
 from workbench.judge.agents.listing import (
     GROUP,
@@ -90,6 +90,11 @@ class Question:
     first: int
     last: int
     count: int
+    step: ClassVar[str] = "contradictions"
+    about: ClassVar[Mapping[str, Any]] = {}
+
+    def read(self, found: object) -> tuple[Clash, ...]:
+        return read_clashes(self, found)
 
 
 def questions(told: Sequence[Instruction], task: Task) -> tuple[Question, ...]:

@@ -85,6 +85,14 @@ class Question:
     part: str
     number: int
     run: int
+    step: str = "scores"
+
+    @property
+    def about(self) -> Mapping[str, Any]:
+        return {"part": self.part, "run": self.run}
+
+    def read(self, found: object) -> Judgement:
+        return read_judgement(self, found)
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,21 +141,12 @@ def questions(
             part.id,
             part.index,
             run,
+            f"scores, run {run}" if runs > 1 else "scores",
         )
         for run in range(1, runs + 1)
         for part in parts
         if part.scored
     )
-
-
-def steps_of(asked: Sequence[Question]) -> dict[str, list[Request]]:
-    """The requests by step: one step for each run."""
-    runs = {question.run for question in asked}
-    found: dict[str, list[Request]] = {}
-    for question in asked:
-        name = f"scores, run {question.run}" if len(runs) > 1 else "scores"
-        found.setdefault(name, []).append(question.request)
-    return found
 
 
 def read_judgement(question: Question, found: object) -> Judgement:

@@ -10,7 +10,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import PurePath
-from typing import Any
+from typing import Any, ClassVar
 
 from workbench.errors import AnswerBroken, UsageError
 from workbench.judge.agents.quoting import mark_of, quote
@@ -137,35 +137,47 @@ SHAPE = (
 )
 
 
-def trigger_requests(name: str, description: str, queries: Sequence[Query]) -> list[Request]:
-    """One request for each query; all share system text and prefix to the byte."""
+@dataclass(frozen=True, slots=True)
+class Question:
+    """About one query."""
+
+    request: Request
+    step: ClassVar[str] = "queries"
+    about: ClassVar[Mapping[str, Any]] = {}
+
+    def read(self, found: object) -> Decision:
+        """Raises AnswerBroken."""
+        loads = found.get("loads") if isinstance(found, Mapping) else None
+        why = found.get("why") if isinstance(found, Mapping) else None
+        if not isinstance(loads, bool) or not isinstance(why, str):
+            raise AnswerBroken(
+                "The answer cannot be used: it says neither yes nor no.", fault="schema"
+            )
+        return Decision(loads, why.strip()[:400])
+
+
+def questions(name: str, description: str, queries: Sequence[Query]) -> tuple[Question, ...]:
+    """One question for each query; all share system text and prefix to the byte."""
     mark = mark_of(name, description, *(query.text for query in queries))
     prefix = (
         f"[{mark} skill]\n{quote(f'name: {name}')}\n{quote(f'description: {description}')}\n"
         f"[{mark} end of skill]\n"
     )
-    return [
-        Request(
-            id=f"trigger {number}",
-            system=SYSTEM,
-            prefix=prefix,
-            question=f"[{mark} request]\n{quote(query.text)}\n[{mark} end of request]\n"
-            "Would you load the skill?",
-            schema=SCHEMA,
-            max_tokens=_MAX_TOKENS,
-            answer_tokens=_ANSWER_TOKENS,
+    return tuple(
+        Question(
+            Request(
+                id=f"trigger {number}",
+                system=SYSTEM,
+                prefix=prefix,
+                question=f"[{mark} request]\n{quote(query.text)}\n[{mark} end of request]\n"
+                "Would you load the skill?",
+                schema=SCHEMA,
+                max_tokens=_MAX_TOKENS,
+                answer_tokens=_ANSWER_TOKENS,
+            )
         )
         for number, query in enumerate(queries, start=1)
-    ]
-
-
-def read_decision(found: object) -> Decision:
-    """An answer's JSON, checked."""
-    loads = found.get("loads") if isinstance(found, Mapping) else None
-    why = found.get("why") if isinstance(found, Mapping) else None
-    if not isinstance(loads, bool) or not isinstance(why, str):
-        raise AnswerBroken("The answer cannot be used: it says neither yes nor no.", fault="schema")
-    return Decision(loads, why.strip()[:400])
+    )
 
 
 def judge_triggers(
