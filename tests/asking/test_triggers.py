@@ -134,7 +134,7 @@ def test_a_query_cannot_speak_for_the_skill() -> None:
     outside = [line for line in question.request.question.splitlines() if line[:2] != "| "]
     assert len(outside) == 3
     with pytest.raises(AnswerBroken):
-        question.read({"loads": "true", "why": "x"})
+        question.read('{"loads": "true", "why": "x"}')
 
 
 def test_what_is_needed_is_said_first(run: Run, skill: Path, here: Path) -> None:

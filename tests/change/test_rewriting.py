@@ -64,7 +64,7 @@ def _ask(ground: Ground, **more: object) -> tuple[tuple[Question, ...], dict[str
 
 def _answer(question: Question, text: str) -> Rewrite:
     answer = {"id": str(question.number), "text": text, "note": "Politeness."}
-    return replace(question.read(json.loads(json.dumps(answer))), by="a-model")
+    return replace(question.read(json.dumps(answer)), by="a-model")
 
 
 def _proposals(ground: Ground, text: str) -> tuple[Proposal, ...]:

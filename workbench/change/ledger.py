@@ -20,8 +20,7 @@ from workbench.change.units import Unit, leftovers, units_of
 from workbench.language.force import NONE
 from workbench.language.instructions import critical_statements
 from workbench.language.lists import group
-from workbench.language.literals import Literal, literals
-from workbench.language.quantities import quantities
+from workbench.language.literals import holds, literals
 from workbench.language.titles import bare_title
 from workbench.prompt.lines import body, line_at, split_lines
 from workbench.prompt.prompt import Prompt
@@ -316,35 +315,11 @@ class _Book:
             unit = self.old[k]
             partner = rows[k].text_b
             for one in dict.fromkeys(literals(unit.text)):
-                if had[one.text] > have[one.text] and not _holds(partner, one, unit.text):
+                if had[one.text] > have[one.text] and not holds(partner, one, unit.text):
                     have[one.text] += 1
                     yield LostLiteral(one.kind, one.text, unit.line, unit.id)
             if unit.kind == "frontmatter" and rows[k].status == "lost":
                 yield LostLiteral("frontmatter", unit.text, unit.line, unit.id)
-
-
-def _holds(text: str, literal: Literal, source: str) -> bool:
-    """Whether a text has a literal, however it is written there: without its ticks, a number in
-    another unit or as a word."""
-    if literal.kind == "number":
-        meant = next((q for q in quantities(source) if q.start <= literal.start < q.end), None)
-        values = {v for q in quantities(text) for v in (q.low, q.high)}
-        if meant is not None and {meant.low, meant.high} <= values | {float("inf"), -float("inf")}:
-            return True
-        return any(one.text == literal.text for one in literals(text))
-    at = text.find(literal.text)
-    while at >= 0:
-        before, behind = text[at - 1 : at], text[at + len(literal.text) :][:1]
-        if not (_word(before) and _word(literal.text[:1])) and not (
-            _word(behind) and _word(literal.text[-1:])
-        ):
-            return True
-        at = text.find(literal.text, at + 1)
-    return False
-
-
-def _word(ch: str) -> bool:
-    return ch.isascii() and (ch.isalnum() or ch == "_")
 
 
 def _limits(unit: Unit) -> tuple[str, ...]:

@@ -38,7 +38,7 @@ def read_answer(text: str, schema: Mapping[str, Any]) -> Any:
     if len(text) > _LONGEST:
         raise _broken(f"it has {len(text):,} letters")
     best, reason = None, "it holds no JSON"
-    for value in _candidates(text):
+    for value in json_values(text):
         try:
             best = (_checked(value, schema, "the answer", 0),)
         except _Mismatch as trouble:
@@ -98,14 +98,19 @@ def schema_in_words(schema: Mapping[str, Any]) -> str:
     )
 
 
+def first_words(text: str) -> str:
+    """What a model wrote instead of an answer: its first words, for people."""
+    return one_line(" ".join(text.split()), 120) or "nothing"
+
+
 def _broken(reason: str) -> AnswerBroken:
     return AnswerBroken(
         f"The answer cannot be used: {reason}.", hint="Nothing of it is kept.", fault="schema"
     )
 
 
-def _candidates(text: str) -> Iterator[Any]:
-    """Every JSON object or list in `text`, outermost ones only, in order."""
+def json_values(text: str) -> Iterator[Any]:
+    """Every JSON object or list in what a model wrote, outermost ones only, in order."""
     decoder = json.JSONDecoder(parse_constant=_no_constant)
     at, starts = 0, 0
     for match in re.finditer(r"[{\[]", text):

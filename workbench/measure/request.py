@@ -56,8 +56,9 @@ class Question(Protocol[T_co]):
     def about(self) -> Mapping[str, Any]:
         """What the JSON of a run says of its answer: the part, the run."""
 
-    def read(self, found: Any) -> T_co:
-        """The JSON of an answer, which follows the schema of the request, as a value. Pure.
+    def read(self, answer: str) -> T_co:
+        """What a model wrote, as a value. Pure. `answer_json.read_answer` finds the JSON that
+        follows the schema of the request.
 
         Raises AnswerBroken with what is wrong with it.
         """

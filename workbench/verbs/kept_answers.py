@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from workbench.errors import AnswerBroken, StoreError
-from workbench.measure.answer_json import read_answer
 from workbench.measure.request import Question, Request, Usage
 from workbench.models.runner import Answer, RunnerInfo
 from workbench.prompt.visible import visible
@@ -53,7 +52,7 @@ class Place:
         if not isinstance(found, dict) or not isinstance(found.get("text"), str):
             return None
         try:
-            value = question.read(read_answer(found["text"], request.schema))
+            value = question.read(found["text"])
         except AnswerBroken:
             return None
         counts = found.get("usage")
@@ -91,7 +90,7 @@ class Keeper(Generic[T]):
         return (found[0],)
 
     def read(self, request: Request, answer: Answer) -> T:
-        value = self._questions[request.id].read(read_answer(answer.text, request.schema))
+        value = self._questions[request.id].read(answer.text)
         kept = Kept(answer.text, answer.model, answer.usage)
         self.kept[request.id] = kept
         self.found.pop(request.id, None)  # this process paid for one of its own

@@ -13,6 +13,7 @@ from typing import Any, ClassVar
 from workbench.change.agents.rewriting import Rewrite
 from workbench.errors import AnswerBroken
 from workbench.judge.agents.quoting import GUTTER, mark_of, quote
+from workbench.measure.answer_json import read_answer
 from workbench.measure.request import Request
 
 #: Changes whenever the same answers could give other candidates.
@@ -56,8 +57,8 @@ class Question:
     step: ClassVar[str] = "description"
     about: ClassVar[Mapping[str, Any]] = {"part": DESCRIPTION, "run": 1}
 
-    def read(self, found: object) -> Rewrite:
-        return read_description(found)
+    def read(self, answer: str) -> Rewrite:
+        return read_description(read_answer(answer, self.request.schema))
 
 
 def description_question(name: str, description: str, most: int, tokens: int) -> Question:

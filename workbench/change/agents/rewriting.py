@@ -11,6 +11,7 @@ from typing import Any, ClassVar
 from workbench.errors import AnswerBroken
 from workbench.judge.agents.quoting import GUTTER, mark_of, quote
 from workbench.judge.task import Task
+from workbench.measure.answer_json import read_answer
 from workbench.measure.request import Request
 from workbench.prompt.parts import Part
 from workbench.prompt.prompt import Prompt
@@ -72,8 +73,8 @@ class Question:
     def about(self) -> Mapping[str, Any]:
         return {"part": self.part, "run": 1}
 
-    def read(self, found: object) -> Rewrite:
-        return read_rewrite(self, found)
+    def read(self, answer: str) -> Rewrite:
+        return read_rewrite(self, read_answer(answer, self.request.schema))
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,6 +20,7 @@ from workbench.judge.agents.listing import (
 from workbench.judge.task import Task
 from workbench.language.instructions import Instruction
 from workbench.language.statements import Statement, statements
+from workbench.measure.answer_json import read_answer
 from workbench.measure.request import Request
 from workbench.prompt.lines import line_at
 from workbench.prompt.prompt import Prompt
@@ -91,8 +92,8 @@ class Question:
     step: ClassVar[str] = "statements"
     about: ClassVar[Mapping[str, Any]] = {}
 
-    def read(self, found: object) -> dict[int, Constraint]:
-        return read_constraints(self, found)
+    def read(self, answer: str) -> dict[int, Constraint]:
+        return read_constraints(self, read_answer(answer, self.request.schema))
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,6 +22,7 @@ from workbench.judge.findings import Finding, Related
 from workbench.judge.rules.contradiction import RULE
 from workbench.judge.task import Task
 from workbench.language.instructions import Instruction
+from workbench.measure.answer_json import read_answer
 from workbench.measure.request import Request
 from workbench.prompt.visible import one_line
 
@@ -93,8 +94,8 @@ class Question:
     step: ClassVar[str] = "contradictions"
     about: ClassVar[Mapping[str, Any]] = {}
 
-    def read(self, found: object) -> tuple[Clash, ...]:
-        return read_clashes(self, found)
+    def read(self, answer: str) -> tuple[Clash, ...]:
+        return read_clashes(self, read_answer(answer, self.request.schema))
 
 
 def questions(told: Sequence[Instruction], task: Task) -> tuple[Question, ...]:

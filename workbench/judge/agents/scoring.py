@@ -17,6 +17,7 @@ from workbench.judge.agents.suspect import suspicion
 from workbench.judge.relevance.result import THRESHOLD, PartScore, ScoreResult, class_of
 from workbench.judge.task import Task
 from workbench.language.instructions import Instruction
+from workbench.measure.answer_json import read_answer
 from workbench.measure.request import Request
 from workbench.prompt.parts import Part
 from workbench.prompt.prompt import Prompt
@@ -91,8 +92,8 @@ class Question:
     def about(self) -> Mapping[str, Any]:
         return {"part": self.part, "run": self.run}
 
-    def read(self, found: object) -> Judgement:
-        return read_judgement(self, found)
+    def read(self, answer: str) -> Judgement:
+        return read_judgement(self, read_answer(answer, self.request.schema))
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ from typing import Any, ClassVar
 
 from workbench.errors import AnswerBroken, UsageError
 from workbench.judge.agents.quoting import mark_of, quote
+from workbench.measure.answer_json import read_answer
 from workbench.measure.request import Request
 from workbench.prompt.frontmatter import find_frontmatter
 from workbench.prompt.prompt import Prompt
@@ -145,8 +146,8 @@ class Question:
     step: ClassVar[str] = "queries"
     about: ClassVar[Mapping[str, Any]] = {}
 
-    def read(self, found: object) -> Decision:
-        """Raises AnswerBroken."""
+    def read(self, answer: str) -> Decision:
+        found = read_answer(answer, self.request.schema)
         loads = found.get("loads") if isinstance(found, Mapping) else None
         why = found.get("why") if isinstance(found, Mapping) else None
         if not isinstance(loads, bool) or not isinstance(why, str):
