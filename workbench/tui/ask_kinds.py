@@ -133,8 +133,7 @@ class Reviewing(Work):
         self.plan = self.session.plan(contradictions_inquiry(reviewed, options))
 
     def shown(self) -> Row:
-        asked = self.plan.inquiry.questions
-        count = plural(asked[0].count if asked else 0, "instruction")
+        count = plural(self.plan.inquiry.things, "instruction")
         what = f"{count} and the task, to be compared with one another"
         return shown_of([self.plan], what, self._limits(self.plan))
 

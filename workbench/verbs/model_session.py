@@ -65,7 +65,8 @@ class Inquiry(Generic[T, R]):
     `score CLAUDE.md`; `method`: changes when the same answer would mean something else; `texts`:
     the named texts that would leave, for the search for keys; `result`: from what was answered to
     the verb's own result; `about`: what the JSON of a dry run says besides; `enough(values)`:
-    words that end the run early, or nothing. Two questions never share the id of a request.
+    words that end the run early, or nothing; `things`: how many things it is about, such as
+    instructions, for people. Two questions never share the id of a request.
     """
 
     kind: str
@@ -76,6 +77,7 @@ class Inquiry(Generic[T, R]):
     result: Callable[[Outcome[T]], R]
     about: Mapping[str, Any] = field(default_factory=dict)
     enough: Callable[[Mapping[str, T]], str] = _never
+    things: int = 0
 
 
 @dataclass(frozen=True)

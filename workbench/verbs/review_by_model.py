@@ -40,6 +40,7 @@ def contradictions_inquiry(
         [(reviewed.path, prompt), *named([("task", task.text)])],
         lambda outcome: _with(reviewed, options, told, outcome),
         {"path": reviewed.path},
+        things=len(told),
     )
 
 

@@ -134,7 +134,7 @@ def _exactly(
     asking = Asking("anthropic", None, base_url, model, None, None, yes, allow_secrets)
     try:
         with Store() as store, stop_key() as stopped:
-            plan = plan_exact(result.measured, asking.asker(), store)
+            plan = plan_exact(result.measured, asking.session(store).asker, store)
             plan.check()
             agreed = plan.known is not None or yes or confirmed(plan.question())
             return count_exactly(plan, store, say_so=agreed, cancel=stopped)
