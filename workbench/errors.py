@@ -162,6 +162,12 @@ class AgentFailed(AgentError):
     """A command ended with an error, or a server refused the request itself."""
 
 
+class AnswersWait(AgentError):
+    """Questions lie in a folder and have no answer yet; the same run goes on once they have."""
+
+    exit_code = 4
+
+
 class BudgetReached(AgentError):
     """The next request could pass the limit of calls or money that was set."""
 

@@ -20,7 +20,8 @@ from workbench.change.units import Unit, leftovers, units_of
 from workbench.language.force import NONE
 from workbench.language.instructions import critical_statements
 from workbench.language.lists import group
-from workbench.language.literals import holds, literals
+from workbench.language.literals import literals
+from workbench.language.literals_held import holds
 from workbench.language.titles import bare_title
 from workbench.prompt.lines import body, line_at, split_lines
 from workbench.prompt.prompt import Prompt

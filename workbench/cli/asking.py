@@ -39,7 +39,10 @@ _OPTIONS = (
         " [default: offline]",
     ),
     click.option(
-        "--runner", metavar="CMD", help='Ask this command, such as "claude -p". Implies its judge.'
+        "--runner",
+        metavar="CMD",
+        help='Ask this command, such as "claude -p", or folder:PATH: questions are put there as'
+        " files, answers beside them are read by the next run.",
     ),
     click.option("--base-url", metavar="URL", help="Ask this server, such as a local one."),
     click.option(
@@ -162,6 +165,8 @@ class Asking:
         if not plan.missing:
             return True
         plan.check()
+        if plan.info.name == "folder":  # nothing leaves this machine
+            return True
         if self.yes:
             talk(plan.question().removesuffix("?") + ": agreed to by --yes.")
             return True

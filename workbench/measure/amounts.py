@@ -10,7 +10,11 @@ from workbench.measure.tokens.types import CounterInfo
 
 #: Money in words, for runners where no token has a price. A command may be the client of a
 #: subscription or a script of one's own: what it costs is not known here.
-NO_PRICE = {"local": "no price: local", "subscription": "no price known: a command"}
+NO_PRICE = {
+    "local": "no price: local",
+    "subscription": "no price known: a command",
+    "folder": "no price known: answered by hand",
+}
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ from workbench.config import PROJECT_FILE
 from workbench.errors import AgentUnavailable, UsageError
 from workbench.models.address import ANTHROPIC, base_url, in_the_clear, is_anthropic
 from workbench.models.command import CommandRunner, missing, split
+from workbench.models.folder import FolderRunner, is_folder
 from workbench.models.runner import Runner
 from workbench.models.sdk import Capabilities, SdkRunner, need_sdk
 from workbench.models.secret import Secrets
@@ -39,6 +40,8 @@ def choose(
     a command or an address that cannot be read.
     """
     _own_choice(sources or {})
+    if runner is not None and is_folder(runner):
+        return FolderRunner(runner)
     if runner is not None and runner.strip():
         return _command(runner, environ)
     secrets = Secrets.from_environ(environ)

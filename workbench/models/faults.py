@@ -71,6 +71,7 @@ FAULTS: dict[str, Fault] = {
         Fault("bad-request", "any other 4xx", "AgentFailed", 1, STOP),
         Fault("missing", "no key, or the command is not found", "AgentUnavailable", 1, STOP),
         Fault("command-failed", "exit code other than 0", "AgentFailed", 1, STOP_IF_ALONE),
+        Fault("waits", "a question in a folder has no answer yet", "AnswersWait", 1, GO_ON),
         Fault("budget", "a limit of calls or money is reached", "BudgetReached", 1, STOP),
     )
 }

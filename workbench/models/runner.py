@@ -13,15 +13,15 @@ from typing import Protocol
 from workbench.measure.request import Request, Usage
 
 #: How money stands with a runner: a price per token is known or not, or there is none to pay.
-PAYMENTS = ("price", "price unknown", "local", "subscription")
+PAYMENTS = ("price", "price unknown", "local", "subscription", "folder")
 
 
 @dataclass(frozen=True, slots=True)
 class RunnerInfo:
-    """`name`: offline, anthropic, messages (another server that speaks the Messages API) or
-    command. `endpoint`: the host and path that is asked, or the command; shown before anything
-    is sent. `model`: its id, "" when the command decides. `payment`: one of PAYMENTS. `version`:
-    what tells a command from its next version, "" for servers.
+    """`name`: offline, anthropic, messages (another server that speaks the Messages API),
+    command or folder. `endpoint`: the host and path that is asked, the command or the folder; shown
+    before anything is sent. `model`: its id, "" when the command decides. `payment`: one of
+    PAYMENTS. `version`: what tells a command from its next version, "" for servers.
     """
 
     name: str

@@ -45,6 +45,8 @@ class Place:
     def find(self, question: Question[T]) -> tuple[T, Kept] | None:
         """A stored answer that still reads well; one that does not is asked for again."""
         request = question.request
+        if self.info.name == "folder":  # its files are the record, and can be mended by hand
+            return None
         try:
             found = self.store.cache.score(_key(request), "", _who(self.info), self.method)
         except StoreError:
@@ -64,6 +66,8 @@ class Place:
 
     def keep(self, request: Request, kept: Kept) -> None:
         """Raises StoreError."""
+        if self.info.name == "folder":
+            return
         who, content = _who(self.info), kept.to_dict()
         self.store.cache.keep_score(_key(request), "", who, self.method, content)
 

@@ -4,6 +4,8 @@
     plan = session.plan(inquiry)                nothing is sent; says what it would cost
     result = yield from session.ask(plan, say_so=True)      sends what is missing
 
+What comes of an inquiry may be the next one: then that is asked as well, within the same yes.
+
 Every send is written down before it happens. Every answer is kept as it arrives: asking the same
 again sends nothing, and a run that was broken off goes on with what is missing. The limits of
 money and calls hold for all that one session asks.
@@ -18,6 +20,7 @@ from typing import Any, Generic, TypeVar
 
 from workbench.errors import (
     AgentError,
+    AnswersWait,
     BudgetReached,
     CtxbenchError,
     Interrupted,
@@ -64,7 +67,8 @@ class Inquiry(Generic[T, R]):
     `kind`: of question, such as `score`; `what`: words for the list of runs, such as
     `score CLAUDE.md`; `method`: changes when the same answer would mean something else; `texts`:
     the named texts that would leave, for the search for keys; `result`: from what was answered to
-    the verb's own result; `about`: what the JSON of a dry run says besides; `enough(values)`:
+    the verb's own result, or to the inquiry that follows; `later`: requests as large as those that
+    may follow, for the price; `about`: what the JSON of a dry run says besides; `enough(values)`:
     words that end the run early, or nothing; `things`: how many things it is about, such as
     instructions, for people. Two questions never share the id of a request.
     """
@@ -74,10 +78,11 @@ class Inquiry(Generic[T, R]):
     method: str
     questions: Sequence[Question[T]]
     texts: Sequence[tuple[str, Prompt]]
-    result: Callable[[Outcome[T]], R]
+    result: Callable[[Outcome[T]], R | Inquiry[Any, R]]
     about: Mapping[str, Any] = field(default_factory=dict)
     enough: Callable[[Mapping[str, T]], str] = _never
     things: int = 0
+    later: Mapping[str, Sequence[Request]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -134,7 +139,8 @@ class Plan(Generic[T, R]):
 
     def question(self) -> str:
         """What a person is asked before anything is sent."""
-        calls, amount = len(self.missing), self.estimate.expected
+        amount = self.estimate.expected
+        calls = len(self.missing) + sum(map(len, self.inquiry.later.values()))
         model = f" ({self.info.model})" if self.info.model else ""
         return (
             f"Send {plural(calls, 'call')}, about"
@@ -201,7 +207,10 @@ class Outcome(Generic[T]):
             return None
         if self.stopped is not None:
             return self.stopped
-        return next(iter(self.failures.values()), None)
+        # Of several that wait for an answer the last one knows how many.
+        failures = list(self.failures.values())
+        waits = [error for error in failures if isinstance(error, AnswersWait)]
+        return waits[-1] if waits else failures[0] if failures else None
 
     def to_dict(self) -> dict[str, Any]:
         """Who was asked, at which price, and every answer."""
@@ -235,8 +244,17 @@ class ModelSession:
         self.spent, self.calls = 0.0, 0
         self._side_by_side = side_by_side
 
-    def plan(self, inquiry: Inquiry[T, R]) -> Plan[T, R]:
-        """Look at everything and send nothing."""
+    def plan(self, inquiry: Inquiry[Any, R]) -> Plan[Any, R]:
+        """Look at everything and send nothing. Where all answers to an inquiry are stored and it
+        leads to another, the plan is that of the other."""
+        while True:
+            plan = self._plan(inquiry)
+            following = None if plan.missing else inquiry.result(_stored(plan))
+            if not isinstance(following, Inquiry):
+                return plan
+            inquiry = following
+
+    def _plan(self, inquiry: Inquiry[T, R]) -> Plan[T, R]:
         questions = {one.request.id: one for one in inquiry.questions}
         if len(questions) != len(inquiry.questions):
             raise ValueError("two questions of one inquiry share an id")
@@ -257,12 +275,12 @@ class ModelSession:
             if missing
             else ()
         )
-        made = estimate(ahead, meter)
+        made = estimate({**ahead, **inquiry.later} if missing else {}, meter)
         return Plan(inquiry, chosen, asker, meter, made, missing, known, secrets)
 
     def ask(
         self,
-        plan: Plan[T, R],
+        plan: Plan[Any, R],
         *,
         say_so: bool,
         cancel: Callable[[], bool] = lambda: False,
@@ -274,23 +292,29 @@ class ModelSession:
         is sent. After `cancel()` turned true the run is over within a second; what was answered is
         kept. Closing the generator does the same.
         """
-        inquiry = plan.inquiry
+        while True:
+            outcome = yield from self._outcome(plan, say_so, cancel)
+            result = plan.inquiry.result(outcome)
+            if not isinstance(result, Inquiry):
+                return result
+            plan = self.plan(result)
+
+    def _outcome(
+        self, plan: Plan[T, R], say_so: bool, cancel: Callable[[], bool]
+    ) -> Generator[Event, None, Outcome[T]]:
         if not plan.missing:
-            values = {name: value for name, (value, _) in plan.known.items()}
-            answers = {name: kept for name, (_, kept) in plan.known.items()}
-            nothing = 0.0 if plan.estimate.payment == "price" else None
-            return inquiry.result(Outcome(plan, values, answers, cost=nothing))
+            return _stored(plan)
         plan.check()
         if not say_so:
             raise UsageError(
                 f"Nothing was sent: nobody agreed to it. {plan.question()}",
                 hint="Agree with --yes, or with a limit: --max-cost USD.",
             )
-        by_id = {one.request.id: one for one in inquiry.questions}
-        keeper = Keeper(by_id, Place(self.store, plan.info, inquiry.method))
+        by_id = {one.request.id: one for one in plan.inquiry.questions}
+        keeper = Keeper(by_id, Place(self.store, plan.info, plan.inquiry.method))
         with self._account(plan, keeper) as account:
             account.outcome = yield from self._send(plan, keeper, account, cancel)
-        return inquiry.result(account.outcome)
+        return account.outcome
 
     def _send(
         self, plan: Plan[T, R], keeper: Keeper[T], account: _Account[T], cancel: Callable[[], bool]
@@ -324,7 +348,7 @@ class ModelSession:
                     values[event.id] = event.value
                     halt = halt or inquiry.enough(values)
                 elif isinstance(event, Failed):
-                    failed += 1
+                    failed += not isinstance(event.error, AnswersWait)
                     if failed == _HOPELESS and not keeper.kept:
                         words = f"{event.error.message} That is {failed} failures and no answer."
                         halt = halt or words
@@ -425,6 +449,8 @@ def _as_sent(requests: Iterable[Request]) -> dict[str, str]:
 def _why_unpriced(info: RunnerInfo) -> str:
     if info.payment == "subscription":
         return "What a command costs is not known here"
+    if info.payment == "folder":
+        return "What answers in a folder cost is not known here"
     if info.payment == "local":
         return (
             f"What {visible(info.model)} costs at {visible(info.endpoint)} is not known (a server"
@@ -453,13 +479,44 @@ def _meter(info: RunnerInfo, prices: PriceTable | None, store: Store, kind: str)
     except StoreError:
         learned = None
     tokenizer = get_tokenizer("auto", info.model or None)
-    schema = {"anthropic": "format", "command": "words"}.get(info.name, "both")
+    schema = {"anthropic": "format", "command": "words", "folder": "words"}.get(info.name, "both")
     caches: bool | None = info.name == "anthropic"
     if handed_on and found.caches:
         caches = None  # our marks may get through to the provider
-    written = escaped if info.name == "command" else str
+    written = escaped if info.name in ("command", "folder") else str
     return Meter(found, payment, tokenizer, caches, learned, schema, written)
+
+
+def _stored(plan: Plan[T, Any]) -> Outcome[T]:
+    """The outcome of a plan that has nothing to send."""
+    values = {name: value for name, (value, _) in plan.known.items()}
+    answers = {name: kept for name, (_, kept) in plan.known.items()}
+    cost = 0.0 if plan.estimate.payment == "price" else None
+    return Outcome(plan, values, answers, cost=cost)
 
 
 def _cost(plan: Plan[Any, Any], spent: float | None) -> float | None:
     return spent if plan.meter.payment == "price" else None
+
+
+def account_of(outcomes: Sequence[Outcome[Any]]) -> dict[str, Any]:
+    """What several inquiries of one run asked and cost together, as JSON like `Outcome.to_dict`;
+    the estimate is that of the first one that asked something."""
+    rows = [outcome.to_dict() for outcome in outcomes]
+    money = [outcome.cost for outcome in outcomes]
+    usage = sum((outcome.usage for outcome in outcomes), Usage())
+    whole = None if None in money else sum(one or 0.0 for one in money)
+    last, payment = outcomes[-1], outcomes[0].plan.estimate.payment
+    return {
+        **rows[0],
+        "estimate": next((row["estimate"] for row in rows if row["estimate"]), None),
+        "cost": {
+            "usd": None if whole is None else round(whole, 6),
+            "words": usd_words(whole, payment),
+            "usage": usage.to_dict(),
+            "state": last.state,
+            "stored_answers": sum(row["cost"]["stored_answers"] for row in rows),
+        },
+        "requests": sum(outcome.calls for outcome in outcomes),
+        "answers": [answer for row in rows for answer in row["answers"]],
+    }

@@ -29,7 +29,8 @@ from workbench.judge.reading.remarks import (
     joined,
     remark_id,
 )
-from workbench.language.literals import holds, literals
+from workbench.language.literals import literals
+from workbench.language.literals_held import holds
 from workbench.measure.answer_json import first_words, json_values
 from workbench.measure.request import Request
 from workbench.prompt.lines import body
