@@ -342,11 +342,16 @@ def lacking(prompt: Prompt, remark: Remark, others: Sequence[Remark] = ()) -> tu
 
 def with_losses(prompt: Prompt, reading: Reading) -> Reading:
     """The reading with `lacks` filled in; an edit that lacks something is doubtful until it is
-    repaired."""
+    repaired. To cut what is foreign to the task is meant to lose its words."""
     edits = [one for one in reading.remarks if one.edit is not None]
+    foreign: set[int] = set()
+    for one in reading.of("foreign"):
+        foreign.update(one.lines)
     remarks = []
     for remark in reading.remarks:
-        lost = lacking(prompt, remark, edits)
+        meant = remark.edit is not None and remark.edit.what == "cut"
+        meant = meant and foreign.issuperset(remark.lines)
+        lost = () if meant else lacking(prompt, remark, edits)
         if lost and remark.edit is not None:
             named = ", ".join(visible(word) for word in lost[:6])
             remark = remark.but(
