@@ -15,6 +15,7 @@ from workbench.change.kinds import (
     merge,
     merge_description,
     offload,
+    reading,
     redescribe,
     remove,
     rewrite,
@@ -24,6 +25,7 @@ from workbench.change.kinds.rejected import Rejected
 from workbench.change.ledger import ledger
 from workbench.change.proposals import Draft, Proposal, finish, proposal_key
 from workbench.judge.findings import Finding
+from workbench.judge.reading.remarks import Reading
 from workbench.judge.relevance import ScoreResult
 from workbench.language.generated import generated
 from workbench.measure.limits import TokenCap
@@ -40,6 +42,7 @@ class Wish:
     are wanted. `occupied(path, text)`: whether another file with other text stands under a path
     relative to the folder of the prompt. `rewrites`: a model's texts for parts or the description;
     `budget`: tokens that the whole prompt may have; `queries`: what it was or will be tested on.
+    `reading`: what a model said of this very text, `reader`: which one.
     """
 
     scores: ScoreResult | None = None
@@ -52,6 +55,8 @@ class Wish:
     rewrites: tuple[Rewrite, ...] = ()
     budget: TokenCap | None = None
     queries: tuple[str, ...] = ()
+    reading: Reading | None = None
+    reader: str = ""
 
 
 def choose(ground: Ground, wish: Wish) -> tuple[tuple[Proposal, ...], tuple[Left, ...]]:
@@ -67,13 +72,21 @@ def choose(ground: Ground, wish: Wish) -> tuple[tuple[Proposal, ...], tuple[Left
     made += wanted([*merge_description.find(ground)])
     at_edges, stays = edges.find(ground, wish.refused, every=every)
     made += at_edges
+    read = _untouched(ground, [*reading.find(ground, wish.reading, wish.reader, wish.occupied)])
+    made += wanted(read)
     made += wanted([*rewrite.find(ground, wish.rewrites, wish.budget, wish.queries)])
     made += wanted([*redescribe.find(ground, wish.rewrites, wish.queries)])
     if wish.checklist:
         made += wanted([*checklist.find(ground, made)])
     if wish.marks:
         made += wanted([*mark.find(ground)])
-    offloads = wanted([*offload.find(ground, wish.scores, wish.occupied)])
+    offloads = wanted(
+        [
+            one
+            for one in offload.find(ground, wish.scores, wish.occupied)
+            if not any(_overlap(one, other) for other in read)  # a reading knows better
+        ]
+    )
     made += offloads
     known = {proposal_key(d.kind, d.words) for d in made}
     removals = list(remove.find(ground, wish.scores))
@@ -84,6 +97,10 @@ def choose(ground: Ground, wish: Wish) -> tuple[tuple[Proposal, ...], tuple[Left
     ]
     found = finish(ground, _safe_together(ground, made))
     return tuple(sorted(found, key=lambda p: (-p.saved, p.start_line, p.kind))), tuple(stays)
+
+
+def _overlap(one: Draft, other: Draft) -> bool:
+    return one.start_line <= other.end_line and other.start_line <= one.end_line
 
 
 def rejected(ground: Ground, wish: Wish) -> tuple[Rejected, ...]:

@@ -28,6 +28,7 @@ from workbench.verbs.ledger import check_allowed
 from workbench.verbs.manual_cuts import cut_by_hand
 from workbench.verbs.measured import Measured, measuring
 from workbench.verbs.new_files import occupied_beside, put_beside, refuse_occupied, store_beside
+from workbench.verbs.readings import kept_reading
 from workbench.verbs.remembered import remembered
 from workbench.verbs.save import WriteResult, keep_source, put_into_file, store_first
 from workbench.verbs.score import offline_scores, task_for
@@ -124,6 +125,7 @@ def optimize(
         known_costs=m.costs,
         hosts=hosts_for(m.prompt.kind, None, m.prompt.path),
     )
+    read, trouble = kept_reading(m.input.path, m.prompt)
     wish = Wish(
         scores if scores.model else None,
         repairs(m.prompt, m.costs),
@@ -135,10 +137,12 @@ def optimize(
         tuple(rewrites),
         token_cap(budget, m.counter),
         tuple(queries),
+        read.followed.reading if read is not None else None,
+        read.model if read is not None else "",
     )
     result = optimise(ground, wish, task=aim.text, accept=accept, allow=allowed)
     check_allowed(result.ledger, allowed)
-    return Optimized(m, result, scores, known.trouble, asked or {})
+    return Optimized(m, result, scores, known.trouble or trouble, asked or {})
 
 
 def repairs(prompt: Prompt, line_tokens: Sequence[int]) -> tuple[Finding, ...]:

@@ -57,6 +57,7 @@ def command(
     """
     from workbench.store.store import Store
     from workbench.verbs.read import ReadRequest, reading_inquiry
+    from workbench.verbs.readings import keep_reading
 
     if asking.chosen == "offline":
         raise UsageError(
@@ -87,6 +88,10 @@ def command(
             if made is None:
                 continue
             warn(made.trouble)
+            try:
+                keep_reading(made, store)
+            except CtxbenchError as error:  # what was read is shown all the same
+                _report(error, batch)
             if as_json:
                 put_json(made.to_dict())
             elif made.reading.parts or made.reading.remarks:
