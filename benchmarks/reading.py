@@ -234,13 +234,11 @@ class Half:
             f" {n['tokens saved']:,} of {n['tokens']:,} tokens saved ({saved:.0%})"
         )
         for kind in ("critical", "conflict"):
-            print(
-                f"  second look: {kind} {n[kind + ' doubtful']} fell, {n[kind + ' confirmed']} stand"
-            )
+            fell, stand = n[f"{kind} doubtful"], n[f"{kind} confirmed"]
+            print(f"  second look: {kind} {fell} fell, {stand} stand")
         if self.dropped:
-            print(
-                "  dropped: " + "; ".join(f"{k} as {why}" for why, k in self.dropped.most_common())
-            )
+            said = "; ".join(f"{count} as {why}" for why, count in self.dropped.most_common())
+            print(f"  dropped: {said}")
 
 
 def halves(gold: Path) -> dict[str, list[str]]:
