@@ -88,9 +88,8 @@ def main() -> int:
             for name, one in said.items():
                 pair, keep, how = known[name]
                 if one.equivalent != keep:
-                    print(
-                        f"  {name} ({how or 'keeps'}): {one.differs}\n    {pair.old}\n    {pair.new}"
-                    )
+                    print(f"  {name} ({how or 'keeps'}): {one.differs}")
+                    print(f"    {pair.old}\n    {pair.new}")
         waiting = waiting or len(said) < len(known)
     return 4 if waiting else 0
 

@@ -70,6 +70,21 @@ def compare(a: str, b: str, force_a: Force, force_b: Force) -> Judgement:
     return Judgement("changed", differs)
 
 
+def proven_difference(a: str, b: str) -> bool:
+    """Whether the words themselves prove that two sentences differ, whatever anybody thinks of it:
+    a literal, a number, a negation or a quantifier stands on one side only."""
+    return _provable(a) != _provable(b)
+
+
+def _provable(text: str) -> Counter[tuple[str, str]]:
+    quantifiers = group("english", "quantifier")
+    return Counter(
+        (term.kind, term.key)
+        for term in terms(text)
+        if term.kind in ("literal", "number", "not") or term.text.lower() in quantifiers
+    )
+
+
 def in_a_row(texts: Sequence[str]) -> str:
     """Several sentences as one, so that their words can be compared with those of others."""
     return ", ".join(map(_open, texts))
