@@ -23,6 +23,7 @@ UNSAID = (
     "a host would load the new file by itself, or no version of a text that would be lost can be "
     "kept, and nobody said so (`--live`, `--no-version`); nothing was written"
 )
+WAITS = "questions wait for answers in the folder that `--runner folder:PATH` names"
 IN_THE_WAY = (
     "another text is in the way and nothing was written, or keys were found and `--fail-on-keys` "
     "is given"
@@ -36,6 +37,7 @@ CODES = {
         "the file is opened again",
     },
     "triggers": {1: "the check is suspect: it says the same whatever is asked"},
+    "read": {4: WAITS},
     "review": {
         1: "a finding is as loud as `--fail-on`, a rule that could have found such a one was "
         "stopped, or a file is above its `--budget`"
@@ -47,6 +49,7 @@ CODES = {
         2: UNSAID,
     },
     "ledger": {
+        4: WAITS,
         1: "the gate says look or refused: a wording changed, something is gone or a sign turned, "
         "and `--allow` does not name each row"
     },
@@ -97,7 +100,7 @@ def verbs_page():
         codes = dict(CODES.get(verb, {}))
         if {name for param in command.params for name in param.opts} & {*ASKING}:
             codes[3] = FAILED
-        rows = [f"- {code}: {words}." for code, words in codes.items()]
+        rows = [f"- {code}: {words}." for code, words in sorted(codes.items(), key=str)]
         if rows:
             out.append("\nEnds with\n\n" + "\n".join(rows) + "\n")
         if os.path.exists(os.path.join(DOCS, "schemas", f"{verb}.json")):
