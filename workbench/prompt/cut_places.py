@@ -9,15 +9,27 @@ names, a sentence above the list that it introduces.
 
 from __future__ import annotations
 
-import math
 import re
-from bisect import bisect_left, bisect_right
+from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from workbench.prompt.enclosures import (
+    LARGE_SHARE,
+    SECTION,
+    WRAPS,
+    Depth,
+    Inside,
+    Under,
+    documents,
+    is_large,
+    is_section,
+    share,
+    statements_of,
+)
 from workbench.prompt.outline import CONTROL, Block, Outline
-from workbench.prompt.tags import Tag, TagPair, layout_elements, pair_tags
+from workbench.prompt.tags import TagPair, layout_elements
 from workbench.prompt.title_lines import (
     ALIKE,
     AT_LEAST,
@@ -53,18 +65,8 @@ class Place:
     level: int = 0
 
 
-#: A tag pair with more than this share of the text, and more than this many bytes, is looked
-#: into: a tag around everything, or around most of it, would else hide all that it holds. So is
-#: one around this much of a text of any size.
-_LARGE_SHARE, _LARGE_BYTES = 0.25, 2000
-_WRAPS = 0.75
-#: And one around most of a text that is not short.
-_MOST, _NOT_SHORT = 0.5, 600
-#: A list of fewer bytes than this, or of a smaller share, is never cut but on demand. Its items are
-#: like sections where they have labels and are as long as this.
-_LONG_LIST, _SECTION = 2000, 600
-#: A section of a short text has so many bytes.
-_SHORT_SECTION = 200
+#: A list of fewer bytes than this, or of a smaller share, is never cut but on demand.
+_LONG_LIST = 2000
 #: So many numbered steps are a procedure, and so many lines a long one.
 _FEWEST_STEPS, _LONG_STEPS = 3, 60
 #: Forms of titles that may stand beside stronger ones: what stands before the first of those is
@@ -96,7 +98,7 @@ class _Finder:
     def __init__(self, outline: Outline, sizes: Sequence[int]) -> None:
         self.blocks = outline.seen
         pairs = outline.pairs
-        self.inside = _Inside([pair for pair in pairs if not _large(pair, sizes)])
+        self.inside = Inside([pair for pair in pairs if not is_large(pair, sizes)])
         outer = [pair for pair in pairs if not self.inside(pair.start_line)]
         self.tags = {pair.start_line: pair for pair in reversed(outer)}
         unnamed = layout_elements()
@@ -108,21 +110,21 @@ class _Finder:
             {pair.start_line for pair in named if pair.flush}
             | {pair.end_line for pair in named if pair.flush_end}
         )
-        large = [pair for pair in pairs if _large(pair, sizes)]
+        large = [pair for pair in pairs if is_large(pair, sizes)]
         self.large = {pair.start_line for pair in large}
-        self.depth = _Depth([pair for pair in large if pair.name.lower() not in unnamed])
-        self.whole = {pair.start_line for pair in large if _share(pair, sizes) > _WRAPS}
-        self.under = _Under(large, outline)
+        self.depth = Depth([pair for pair in large if pair.name.lower() not in unnamed])
+        self.whole = {pair.start_line for pair in large if share(pair, sizes) > WRAPS}
+        self.under = Under(large, outline)
         self.sizes = sizes
-        statements = _statements(self.blocks)
-        self.wide = {p.start_line for p in statements if _large(p, sizes, _WRAPS)}
+        statements = statements_of(self.blocks)
+        self.wide = {p.start_line for p in statements if is_large(p, sizes, WRAPS)}
         small = [pair for pair in statements if pair.start_line not in self.wide]
-        self.in_statement = _Inside(small)
+        self.in_statement = Inside(small)
         control = [pair for pair in small if pair.name in CONTROL]
-        self.in_control = _Inside(control)
-        within = _Inside(statements)
+        self.in_control = Inside(control)
+        within = Inside(statements)
         control = [pair for pair in control if not within(pair.start_line)]
-        long = [pair for pair in control if _is_section(pair, sizes)]
+        long = [pair for pair in control if is_section(pair, sizes)]
         self.long_control = {pair.start_line for pair in long}
         self.control_ends = {pair.end_line for pair in long}
         self.controls: set[int] = set()  # those that a title was found in
@@ -134,7 +136,7 @@ class _Finder:
         self.ends |= {pair.end_line for pair in statements if pair.start_line in titled}
         self.helpers = {pair.start_line for pair in control if titled}
         self.statements = {pair.start_line for pair in statements}
-        self.documents = _documents(outline, sizes)
+        self.documents = documents(outline, sizes)
         self.lone = self._lone_tags(named, [b for b in self.blocks if b.kind == "heading"])
         self.closed = {
             block.title
@@ -515,7 +517,7 @@ class _Finder:
         if not self.sizes:
             return True
         size = self.sizes[block.end_line] - self.sizes[block.start_line]
-        return size > max(_LONG_LIST, _LARGE_SHARE * self.sizes[-1])
+        return size > max(_LONG_LIST, LARGE_SHARE * self.sizes[-1])
 
     def _is_sections(self, block: Block) -> bool:
         """Whether the items of a long list are as long as sections, and nearly all have labels."""
@@ -523,7 +525,7 @@ class _Finder:
             return False
         named = sum(map(bool, block.labels))
         size = self.sizes[block.end_line] - self.sizes[block.start_line]
-        return named > 1 and named * 5 >= len(block.items) * 4 and size >= _SECTION * named
+        return named > 1 and named * 5 >= len(block.items) * 4 and size >= SECTION * named
 
 
 def _labels(blocks: Sequence[Block]) -> set[tuple[str, str]]:
@@ -587,125 +589,3 @@ _WITH_TEXT = frozenset({"turn", "bracketed", "example"})
 _SHOWN = frozenset({"fence", "code", "table", "quote", "list"})
 #: Blocks behind which a part may begin without a blank line in between.
 _DIVIDES = frozenset({"rule", "frontmatter", "tag", "template"})
-
-
-def _share(pair: TagPair, sizes: Sequence[int]) -> float:
-    return (sizes[pair.end_line] - sizes[pair.start_line]) / max(1, sizes[-1])
-
-
-def _large(pair: TagPair, sizes: Sequence[int], most: float = _MOST) -> bool:
-    if not sizes:
-        return False
-    size = sizes[pair.end_line] - sizes[pair.start_line]
-    large = max(_LARGE_BYTES, _LARGE_SHARE * sizes[-1])
-    return size > min(large, max(_NOT_SHORT, most * sizes[-1]), _WRAPS * sizes[-1])
-
-
-def _is_section(pair: TagPair, sizes: Sequence[int]) -> bool:
-    """Whether a pair is as long as a section of this text."""
-    least = min(_SECTION, max(_SHORT_SECTION, sizes[-1] // 10)) if sizes else 0
-    return bool(sizes) and sizes[pair.end_line] - sizes[pair.start_line] >= least
-
-
-def _statements(blocks: Sequence[Block]) -> list[TagPair]:
-    """What statements of a template language enclose, matched by their words like tags."""
-    halves = [block for block in blocks if block.kind == "template" and block.topics]
-    tags = (Tag(half.start_line, half.topics[0], half.form == "closes") for half in halves)
-    return list(pair_tags(tags))
-
-
-def _documents(outline: Outline, sizes: Sequence[int]) -> set[int]:
-    """Lines of the tags that hold a text of its own: a large one with headings inside that stand
-    no deeper than the heading above the tag, and the tags beside it that no heading divides."""
-    if not sizes:
-        return set()
-    lines = [heading.start_line for heading in outline.headings]
-    found: set[int] = set()
-    row: list[int] = []  # tags beside one another
-    own_text = False
-    end = first = above = at = 0
-    for pair in outline.pairs:
-        if pair.start_line < end or not pair.flush:
-            continue
-        while at < len(lines) and lines[at] < pair.start_line:
-            above = outline.headings[at].level
-            at += 1
-        if at > first:
-            found.update(row if own_text else ())
-            row, own_text = [], False
-        row.append(pair.start_line)
-        first = at
-        while first < len(lines) and lines[first] < pair.end_line:
-            first += 1
-        own = min((h.level for h in outline.headings[at:first]), default=0)
-        large = sizes[pair.end_line] - sizes[pair.start_line] > _LARGE_BYTES
-        own_text = own_text or bool(0 < own <= above and large)
-        at = first
-        end = pair.end_line
-    return found.union(row if own_text else ())
-
-
-class _Under:
-    """The rank that headings inside large tag pairs start from: that of the pair's own heading."""
-
-    def __init__(self, large: Sequence[TagPair], outline: Outline) -> None:
-        self._lines: list[int] = []  # from each of these lines on the value beside it holds
-        self._values: list[int] = []
-        heads = [heading.start_line for heading in outline.headings]
-        open_: list[tuple[int, int, int]] = []  # first line, end and value of the pairs around
-
-        def leave(line: float) -> None:
-            while open_ and open_[-1][1] <= line:
-                _, end, _ = open_.pop()
-                self._note(end, open_[-1][2] if open_ else 0)
-
-        for pair in large:
-            leave(pair.start_line)
-            at = bisect_left(heads, pair.start_line) - 1
-            above = outline.headings[at].level if at >= 0 else 0
-            around = next((v for start, _, v in reversed(open_) if start < pair.start_line), 0)
-            value = max(above + around, open_[-1][2] if open_ else 0)
-            open_.append((pair.start_line, pair.end_line, value))
-            self._note(pair.start_line + 1, value)
-        leave(math.inf)
-
-    def _note(self, line: int, value: int) -> None:
-        self._lines.append(line)
-        self._values.append(value)
-
-    def __call__(self, line: int) -> int:
-        at = bisect_right(self._lines, line) - 1
-        return self._values[at] if at >= 0 else 0
-
-
-class _Depth:
-    """How many of these pairs a line stands in (their opening lines are outside)."""
-
-    def __init__(self, pairs: Sequence[TagPair]) -> None:
-        self._starts = sorted(pair.start_line for pair in pairs)
-        self._ends = sorted(pair.end_line for pair in pairs)
-
-    def __call__(self, line: int) -> int:
-        return bisect_left(self._starts, line) - bisect_right(self._ends, line)
-
-
-class _Inside:
-    """Whether a line stands inside a tag pair (its opening line itself is outside)."""
-
-    def __init__(self, pairs: Iterable[TagPair]) -> None:
-        self._starts: list[int] = []
-        self._ends: list[int] = []
-        for pair in pairs:
-            if not self._ends or pair.start_line >= self._ends[-1]:
-                self._starts.append(pair.start_line)
-                self._ends.append(pair.end_line)
-            elif pair.end_line > self._ends[-1]:  # crossing pairs count as one
-                self._ends[-1] = pair.end_line
-
-    def __call__(self, line: int) -> bool:
-        return self.opened(line) is not None
-
-    def opened(self, line: int) -> int | None:
-        """The line that opens the pair around this one."""
-        i = bisect_left(self._starts, line) - 1
-        return self._starts[i] if i >= 0 and line < self._ends[i] else None

@@ -10,7 +10,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Sequence
 from heapq import heapify, heappop, heappush
-from itertools import pairwise
+from itertools import accumulate, pairwise
 
 from workbench.errors import UsageError
 from workbench.prompt.cut_places import ANSWER, BLOCK, ITEM, LED, LOOSE_ITEM, PSEUDO, RULE, Place
@@ -40,12 +40,10 @@ _TINY_MESSAGE, _CHAT_DEPTH = 60, 3
 
 def running_sizes(lines: Sequence[str]) -> list[int]:
     """Running sum of bytes before each line, with the total last."""
-    total = 0
-    sizes = [0]
-    for line in lines:
-        total += len(line) if line.isascii() else len(line.encode("utf-8", "surrogatepass"))
-        sizes.append(total)
-    return sizes
+    if all(map(str.isascii, lines)):
+        return list(accumulate(map(len, lines), initial=0))
+    sizes = (len(x) if x.isascii() else len(x.encode("utf-8", "surrogatepass")) for x in lines)
+    return list(accumulate(sizes, initial=0))
 
 
 def choose(

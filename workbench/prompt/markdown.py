@@ -304,7 +304,8 @@ def _may_be_underlined(state: StateBlock, start: int, end: int) -> bool:
 def _paragraph(state: StateBlock, start: int, end: int, silent: bool) -> bool:
     """A paragraph; it ends before a fence, however deep that is indented. A command that takes what
     stands below it, `cat << EOF`, is code down to that word."""
-    if not state.level and _heredoc(state, start, end):
+    first, stop = state.bMarks[start], state.eMarks[start]
+    if state.src.find("<<", first, stop) >= 0 and not state.level and _heredoc(state, start, end):
         return True
     last = state.lineMax
     state.lineMax = _end_of_words(state, start, last)

@@ -312,7 +312,7 @@ def _blocks(token: Token, words: str, region: Region, lines: Sequence[str]) -> I
         yield _template(start, end, body(lines[start]).strip())
     elif kind == "paragraph":
         form, title = read_title([body(line) for line in lines[start : min(end, start + 4)]])
-        if markdown.heredoc_end(body(lines[start])):
+        if "<<" in lines[start] and markdown.heredoc_end(body(lines[start])):
             form, title = "heredoc", ""  # the word that ends it is not there
         elif not form and _is_source(lines[start], lines[end - 1]):
             form = "source"
@@ -326,7 +326,7 @@ def _blocks(token: Token, words: str, region: Region, lines: Sequence[str]) -> I
         fixed = form in ("banner", "framed", "section", "topic")
         first = lines[start].strip()
         label = plain_title(paragraph_label(first)) if not form else ""
-        if not form and not label and is_stressed(first):
+        if not form and not label and first[:2] in ("**", "__") and is_stressed(first):
             form = "stressed"
         if form == "topic" and not first.endswith(("**", "__", ":", "：")):
             label = title  # it goes on in its line
@@ -454,13 +454,20 @@ def _list_items(
 def _topics(items: Sequence[int], rows: Sequence[str], number: int) -> tuple[str, ...]:
     """The titles of the items of a list, where each has one: bold words that stand alone, or, with
     numbers from 1 on, a few words in the line above a text that is not indented."""
-    titles = [plain_title(item_title(body(rows[item]))) for item in items]
-    if all(titles):
-        return tuple(titles)
-    if number != 1 or len(items) < _FEWEST_TOPICS:
-        return ()
-    titles = [_title_above(rows[item : item + 2]) for item in items]
-    return tuple(titles) if all(titles) else ()
+    found = _where_all(plain_title(item_title(body(rows[item]))) for item in items)
+    if not found and number == 1 and len(items) >= _FEWEST_TOPICS:
+        found = _where_all(_title_above(rows[item : item + 2]) for item in items)
+    return found
+
+
+def _where_all(titles: Iterable[str]) -> tuple[str, ...]:
+    """The titles, where none is empty."""
+    found: list[str] = []
+    for title in titles:
+        if not title:
+            return ()
+        found.append(title)
+    return tuple(found)
 
 
 def _title_above(rows: Sequence[str]) -> str:
