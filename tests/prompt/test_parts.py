@@ -33,6 +33,13 @@ LINES = st.sampled_from(
     + ["// Title", "Short:", "<h2>Cards</h2>", "<p>", "</p>", "\u200b```", "  ```", "1. **Topic**:"]
     + ["<!-- a:start -->", "<!-- /a -->", "{% endif %}", "# =====", "END OF RULES"]
     + ["User: hello", "Assistant: hello", '{{#section "a"}}', "{{/section}}", "{{!-- note --}}"]
+    + [
+        "cat << EOF",
+        "EOF",
+        "**Two Words:**",
+        "Do this, then, and do it now:",
+        "**Ask them first.** Go",
+    ]
     + ["import this", "- **Label**: item", "<input>", "</input>", "{{ end }}", "{{ range .X }}"]
 )
 TEXTS = st.lists(LINES, max_size=40).map("\n".join)
@@ -249,6 +256,7 @@ PROSE = "The clerk writes down who came in, what was asked and which answer was 
 
 FORMS = [
     "=== {} ===",
+    "== {}",
     "-- {} --",
     "# ===== {} =====",
     "// ──────\n// {}\n// ──────",

@@ -9,19 +9,32 @@ names, a sentence above the list that it introduces.
 
 from __future__ import annotations
 
-import math
 import re
-from bisect import bisect_left, bisect_right
+from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from workbench.prompt.enclosures import (
+    LARGE_SHARE,
+    SECTION,
+    WRAPS,
+    Depth,
+    Inside,
+    Under,
+    documents,
+    is_large,
+    is_section,
+    share,
+    statements_of,
+)
 from workbench.prompt.outline import CONTROL, Block, Outline
-from workbench.prompt.tags import Tag, TagPair, layout_elements, pair_tags
+from workbench.prompt.tags import TagPair, layout_elements
 from workbench.prompt.title_lines import (
     ALIKE,
     AT_LEAST,
     LAST,
+    LEADS,
     STRENGTH,
     clean,
     number_depth,
@@ -30,14 +43,15 @@ from workbench.prompt.title_lines import (
 )
 
 #: Ranks of cutting places; headings take 1 to 6, a tag the rank below its enclosing heading, and a
-#: line that stands for a heading `PSEUDO` and the strength of its form. A `LOOSE_ITEM` opens a
-#: part only where somebody asks for so many: a list is one thought.
-PSEUDO, RULE, BLOCK, ITEM, LOOSE_ITEM = 20, 30, 40, 50, 60
+#: line that stands for a heading `PSEUDO` and the strength of its form. `LED` is a paragraph that
+#: introduces a list, or begins with stressed words. A `LOOSE_ITEM` opens a part only where somebody
+#: asks for so many: a list is one thought.
+PSEUDO, RULE, LED, BLOCK, ITEM, LOOSE_ITEM = 20, 30, 35, 40, 50, 60
 #: Ranks of what is answered in a chat, and of what tools give: a request is divided there only
 #: where it is far too large.
 ANSWER = RULE - 3
-#: The rank of a list item with a label that is as long as a section.
-_LONG_ITEM = RULE - 1
+#: The rank of a list item with a label that is as long as a section, and of a step of a long list.
+LONG_ITEM = RULE - 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,16 +65,10 @@ class Place:
     level: int = 0
 
 
-#: A tag pair with more than this share of the text, and more than this many bytes, is looked
-#: into: a tag around everything, or around most of it, would else hide all that it holds. So is
-#: one around this much of a text of any size.
-_LARGE_SHARE, _LARGE_BYTES = 0.25, 2000
-_WRAPS = 0.75
-#: And one around most of a text that is not short.
-_MOST, _NOT_SHORT = 0.5, 600
-#: A list of fewer bytes than this, or of a smaller share, is never cut but on demand. Its items are
-#: like sections where they have labels and are as long as this.
-_LONG_LIST, _SECTION = 2000, 600
+#: A list of fewer bytes than this, or of a smaller share, is never cut but on demand.
+_LONG_LIST = 2000
+#: So many numbered steps are a procedure, and so many lines a long one.
+_FEWEST_STEPS, _LONG_STEPS = 3, 60
 #: Forms of titles that may stand beside stronger ones: what stands before the first of those is
 #: not below it.
 _MAY_BE_EQUAL = STRENGTH["capitals"]
@@ -90,7 +98,7 @@ class _Finder:
     def __init__(self, outline: Outline, sizes: Sequence[int]) -> None:
         self.blocks = outline.seen
         pairs = outline.pairs
-        self.inside = _Inside([pair for pair in pairs if not _large(pair, sizes)])
+        self.inside = Inside([pair for pair in pairs if not is_large(pair, sizes)])
         outer = [pair for pair in pairs if not self.inside(pair.start_line)]
         self.tags = {pair.start_line: pair for pair in reversed(outer)}
         unnamed = layout_elements()
@@ -102,23 +110,34 @@ class _Finder:
             {pair.start_line for pair in named if pair.flush}
             | {pair.end_line for pair in named if pair.flush_end}
         )
-        large = [pair for pair in pairs if _large(pair, sizes)]
+        large = [pair for pair in pairs if is_large(pair, sizes)]
         self.large = {pair.start_line for pair in large}
-        self.depth = _Depth([pair for pair in large if pair.name.lower() not in unnamed])
-        self.whole = {pair.start_line for pair in large if _share(pair, sizes) > _WRAPS}
-        self.under = _Under(large, outline)
+        self.depth = Depth([pair for pair in large if pair.name.lower() not in unnamed])
+        self.whole = {pair.start_line for pair in large if share(pair, sizes) > WRAPS}
+        self.under = Under(large, outline)
         self.sizes = sizes
-        statements = _statements(self.blocks)
-        self.wide = {p.start_line for p in statements if _large(p, sizes, _WRAPS)}
+        statements = statements_of(self.blocks)
+        self.wide = {p.start_line for p in statements if is_large(p, sizes, WRAPS)}
         small = [pair for pair in statements if pair.start_line not in self.wide]
-        self.in_statement = _Inside(small)
-        self.in_control = _Inside([pair for pair in small if pair.name in CONTROL])
+        self.in_statement = Inside(small)
+        control = [pair for pair in small if pair.name in CONTROL]
+        self.in_control = Inside(control)
+        within = Inside(statements)
+        control = [pair for pair in control if not within(pair.start_line)]
+        long = [pair for pair in control if is_section(pair, sizes)]
+        self.long_control = {pair.start_line for pair in long}
+        self.control_ends = {pair.end_line for pair in long}
         self.controls: set[int] = set()  # those that a title was found in
-        titled = {b.start_line for b in self.blocks if b.kind == "template" and b.title}
+        titled = {
+            b.start_line
+            for b in self.blocks
+            if b.kind == "template" and b.title and b.topics[0] not in CONTROL
+        }
         self.ends |= {pair.end_line for pair in statements if pair.start_line in titled}
+        self.helpers = {pair.start_line for pair in control if titled}
         self.statements = {pair.start_line for pair in statements}
-        self.documents = _documents(outline, sizes)
-        self.lone = self._lone_tags(named)
+        self.documents = documents(outline, sizes)
+        self.lone = self._lone_tags(named, [b for b in self.blocks if b.kind == "heading"])
         self.closed = {
             block.title
             for block in self.blocks
@@ -132,6 +151,9 @@ class _Finder:
         self.examples: set[int] = set()  # the lines of those that have others like them
         self.closing = -1  # the line of what follows the last of them
         self.strength = self._strengths()
+        self._put_below(named)
+        self.steps = _steps(self.blocks)
+        self.labels = _labels(self.blocks)
         self.behind: set[int] = set()
         self.topics: dict[int, int] = {}
         self._rank_topics()
@@ -169,10 +191,25 @@ class _Finder:
             before = block
         self.behind.update(waiting)
 
-    def _lone_tags(self, pairs: Sequence[TagPair]) -> set[int]:
-        """The tags that no other follows before the next heading: a note or a figure in the text
-        below a heading, no section."""
-        heads = [b.start_line for b in self.blocks if b.kind == "heading"]
+    def _put_below(self, pairs: Sequence[TagPair]) -> None:
+        """Where no heading stands, a tag alone below one of several strong titles is no section."""
+        strong = [
+            block
+            for block in self.blocks
+            if 0 < self.strength.get(block.form, 0) <= _MAY_BE_EQUAL
+            and block.title
+            and not self.inside(block.start_line)
+        ]
+        self.minor: set[int] = set()
+        if self.bare and len(strong) > 1:
+            self.minor = self._lone_tags(pairs, strong)
+            self.minor = {line for line in self.minor if line > strong[0].start_line}
+            self.ends -= {pair.end_line for pair in pairs if pair.start_line in self.minor}
+
+    def _lone_tags(self, pairs: Sequence[TagPair], titles: Sequence[Block]) -> set[int]:
+        """The tags that no other follows before the next of these titles: a note or a figure in the
+        text below one, no section."""
+        heads = [title.start_line for title in titles]
         starts = [pair.start_line for pair in pairs]
         found: set[int] = set()
         looked_into = self.large | self.documents
@@ -196,8 +233,11 @@ class _Finder:
                 strengths[form] = 0  # the one line of its kind: a word that is shouted
         for form, least in AT_LEAST.items():
             like = sum(len(at.get(other, ())) for other in (form, *ALIKE.get(form, ())))
+            like -= len(at.get("intro", ())) if form == "intro" else 0
             if like < least or (form in LAST and not self._only(form, at)):
                 strengths[form] = 0
+        if strengths["lead"]:  # all lines with a colon are titles
+            strengths["glued"] = STRENGTH["glued"]
         if "example" in at:
             self._count_examples(at["example"])
             if not self.examples:
@@ -208,6 +248,7 @@ class _Finder:
             if form != "turn" and own and own <= _MAY_BE_EQUAL:
                 after = (STRENGTH[other] for other in at if at[other][0] > first)
                 strengths[form] = min([own, *after])
+        self.usual = min((strengths[form] for form in at if strengths[form]), default=0)
         return strengths
 
     def _count_examples(self, at: Sequence[int]) -> None:
@@ -229,7 +270,8 @@ class _Finder:
 
     def _only(self, form: str, at: Mapping[str, Sequence[int]]) -> bool:
         """Whether no other form of titles stands in the text more than once."""
-        if sum(1 for b in self.blocks[1:] if b.level and b.kind in ("heading", "title")) > 1:
+        heads = [b for b in self.blocks[1:] if b.level and b.kind in ("heading", "title")]
+        if sum(b.form != "key" for b in heads) > 1:
             return False
         own = {form, *ALIKE.get(form, ()), *LAST}
         return not any(len(places) > 1 for other, places in at.items() if other not in own)
@@ -308,6 +350,8 @@ class _Finder:
         if block.kind == "template":
             return self._statement(block, before, after_tag)
         strength = self.strength.get(block.form, 0)
+        if (block.form, block.title) in self.labels:
+            return None
         if strength and speaker(clean(block.title)):
             strength = STRENGTH["turn"] if self.chat else strength * (block.form != "turn")
         if block.form == "example":
@@ -316,9 +360,11 @@ class _Finder:
             return self._titled(start, "", STRENGTH["example"])
         if strength and block.form == "numbered":
             strength += number_depth(block.title)
+        ahead = following[0].kind if following else ""
         if strength and block.form == "label":
-            ahead = following[0].kind if following else ""
             strength *= ahead in _SHOWN or ahead == "tag"
+        if strength and block.form == "intro":
+            strength *= ahead in _SHOWN and (before is None or before.kind in _SHOWN)
         if strength == STRENGTH["banner"] and self.underlined:
             # Drawn as the headings are; below the title of the whole text, where it has one.
             below = int(self.titled and self.underlined == 1)
@@ -332,14 +378,22 @@ class _Finder:
             return None
         if start in self.topics and (len(block.topics) > 1 or block.end_line == start + 1):
             return self._titled(start, block.topics[0], self.topics[start])
+        if start in self.steps:
+            return Place(start, LONG_ITEM, block.title or "".join(block.labels[:1]))
         if block.kind == "list" and block.labels[:1] > ("",) and self._is_sections(block):
-            return Place(start, _LONG_ITEM, block.labels[0])
+            return Place(start, LONG_ITEM, block.labels[0])
         if block.kind == "rule":
             return Place(start, RULE)
         if before is not None and before.form == "announces" and block.kind in _SHOWN:
             return None
         if after_tag:
             return Place(start, self.level + 1)
+        if (
+            before is not None
+            and before.kind == "template"
+            and before.end_line in self.control_ends
+        ):
+            return self._titled(start, "", self.usual or STRENGTH["plain"])
         if before is not None and before.end_line == start and before.kind not in _DIVIDES:
             return None  # no blank line in between: they are one thought
         if before is not None and _is_program(before) and _is_program(block):
@@ -347,7 +401,8 @@ class _Finder:
         listed = before is not None and before.kind == "paragraph" and bool(before.labels)
         if listed and block.kind == "paragraph" and block.labels:
             return Place(start, ITEM, block.labels[0])
-        return Place(start, BLOCK)
+        led = block.form == "stressed" or (block.form in LEADS and ahead in _SHOWN)
+        return Place(start, LED if led else BLOCK)
 
     def _rank_record(self, block: Block) -> int:
         """The rank of a record: what stands in a chat between two requests belongs together."""
@@ -363,7 +418,7 @@ class _Finder:
 
     def _tag(self, start: int, before: Block | None) -> Place | None:
         pair = self.tags[start]
-        if start in self.layout:
+        if start in self.layout or start in self.minor:
             near = before is not None and before.end_line == start and before.kind != "tag"
             return None if near else Place(start, BLOCK)
         self.level = max(self.level, self.under(start))
@@ -382,8 +437,11 @@ class _Finder:
         start = block.start_line
         if start not in self.statements or self.in_statement(start):
             return None
-        if block.title:
+        headed = before is not None and (before.kind == "heading" or before.level > 0)
+        if block.topics[0] not in CONTROL or (start in self.helpers and self.bare):
             return Place(start, max(self.level, self.under(start)) + 1, block.title)
+        if start in self.long_control and not headed:
+            return self._titled(start, block.title, self.usual or STRENGTH["plain"])
         near = before is not None and before.end_line == start and before.kind not in _DIVIDES
         return None if near else Place(start, self.level + 1 if after_tag else BLOCK)
 
@@ -405,19 +463,20 @@ class _Finder:
         if before.kind == "tag":
             opened = before.start_line
             return opened in self.layout or (opened in self.large and opened in self.tags)
-        if before.form == "lead":
-            if block.form == "lead":
+        if before.form in LEADS:
+            if block.form in LEADS:
                 return False
-            return place is None or not titled or place.kind == "tag"
+            return place is None or not titled or place.kind == "tag" or block.kind == "template"
         if before.kind == "record":
             return False
         if before.kind == "heading" and block.kind == "heading":
             return block.level < before.level  # no title stands alone at the end of a part
         if before.kind == "heading" or (before.kind == "title" and before.level):
-            return not titled or block.start_line in self.lone
-        if len(before.topics) == 1 or (before.title and self._bare_title(before)):
+            return block.kind != "frame" and (not titled or block.start_line in self.lone)
+        alone = before.end_line - before.start_line == 1
+        if (alone and len(before.topics) == 1) or (before.title and self._bare_title(before)):
             # A title with nothing below it but another of its form goes with that one.
-            return not titled or before.form == block.form
+            return not titled or (before.kind == block.kind and before.form == block.form)
         return False
 
     def _bare_title(self, block: Block) -> bool:
@@ -433,7 +492,7 @@ class _Finder:
             strength = self.topics.get(block.start_line, 0)
             most = sum(map(bool, block.labels)) * 2 > len(block.items)
             labels = block.labels if most and self._is_long(block) else ("",) * len(block.items)
-            named = _LONG_ITEM if self._is_sections(block) else ITEM
+            named = LONG_ITEM if self._is_sections(block) else ITEM
             for n, item in enumerate(block.items):
                 line = block.start_line + item
                 if n == 0 or self.inside(line):
@@ -442,6 +501,7 @@ class _Finder:
                     self.found.setdefault(line, self._titled(line, topics[n], strength))
                 else:
                     rank = named if labels[n] else LOOSE_ITEM
+                    rank = LONG_ITEM if line in self.steps else rank
                     self.found.setdefault(line, Place(line, rank, labels[n]))
         if block.kind in ("paragraph", "html", "list"):
             first = bisect_left(self.borders, block.start_line + 1)
@@ -457,7 +517,7 @@ class _Finder:
         if not self.sizes:
             return True
         size = self.sizes[block.end_line] - self.sizes[block.start_line]
-        return size > max(_LONG_LIST, _LARGE_SHARE * self.sizes[-1])
+        return size > max(_LONG_LIST, LARGE_SHARE * self.sizes[-1])
 
     def _is_sections(self, block: Block) -> bool:
         """Whether the items of a long list are as long as sections, and nearly all have labels."""
@@ -465,7 +525,53 @@ class _Finder:
             return False
         named = sum(map(bool, block.labels))
         size = self.sizes[block.end_line] - self.sizes[block.start_line]
-        return named > 1 and named * 5 >= len(block.items) * 4 and size >= _SECTION * named
+        return named > 1 and named * 5 >= len(block.items) * 4 and size >= SECTION * named
+
+
+def _labels(blocks: Sequence[Block]) -> set[tuple[str, str]]:
+    """Form and words of the lines that stand below several headings, `**Key points:**`: they say
+    what follows in a section, and not what a section is about."""
+    below: dict[tuple[str, str], int] = {}  # the heading above the first of each
+    found: set[tuple[str, str]] = set()
+    heading = -1
+    for n, block in enumerate(blocks):
+        if block.level and block.kind in ("heading", "title"):
+            heading = n
+        elif block.title and block.form in STRENGTH and heading >= 0:
+            words = (block.form, block.title)
+            if below.setdefault(words, heading) != heading:
+                found.add(words)
+    return found
+
+
+def _steps(blocks: Sequence[Block]) -> set[int]:
+    """The lines of the steps of long procedures: items of lists whose numbers go on from 1, however
+    much text stands between them. The last one goes on to the next heading."""
+    found: set[int] = set()
+    row: list[int] = []  # the steps of the procedure that is read
+    following = 0  # the number that its next list begins with
+
+    def leave(line: int) -> None:
+        if len(row) >= _FEWEST_STEPS and line - row[0] >= _LONG_STEPS:
+            found.update(row)
+        row.clear()
+
+    for block in blocks:
+        if block.level and block.kind in ("heading", "title"):
+            leave(block.start_line)
+        if not block.number:
+            continue
+        if block.number != following or not row:
+            leave(block.start_line)
+            if block.number != 1:
+                continue
+            following = 1
+        items = block.items or (0,)
+        row += (block.start_line + item for item in items)
+        following += len(items)
+    if blocks:
+        leave(blocks[-1].end_line)
+    return found
 
 
 def _label(block: Block) -> str:
@@ -483,119 +589,3 @@ _WITH_TEXT = frozenset({"turn", "bracketed", "example"})
 _SHOWN = frozenset({"fence", "code", "table", "quote", "list"})
 #: Blocks behind which a part may begin without a blank line in between.
 _DIVIDES = frozenset({"rule", "frontmatter", "tag", "template"})
-
-
-def _share(pair: TagPair, sizes: Sequence[int]) -> float:
-    return (sizes[pair.end_line] - sizes[pair.start_line]) / max(1, sizes[-1])
-
-
-def _large(pair: TagPair, sizes: Sequence[int], most: float = _MOST) -> bool:
-    if not sizes:
-        return False
-    size = sizes[pair.end_line] - sizes[pair.start_line]
-    large = max(_LARGE_BYTES, _LARGE_SHARE * sizes[-1])
-    return size > min(large, max(_NOT_SHORT, most * sizes[-1]), _WRAPS * sizes[-1])
-
-
-def _statements(blocks: Sequence[Block]) -> list[TagPair]:
-    """What statements of a template language enclose, matched by their words like tags."""
-    halves = [block for block in blocks if block.kind == "template" and block.topics]
-    tags = (Tag(half.start_line, half.topics[0], half.form == "closes") for half in halves)
-    return list(pair_tags(tags))
-
-
-def _documents(outline: Outline, sizes: Sequence[int]) -> set[int]:
-    """Lines of the tags that hold a text of its own: a large one with headings inside that stand
-    no deeper than the heading above the tag, and the tags beside it that no heading divides."""
-    if not sizes:
-        return set()
-    lines = [heading.start_line for heading in outline.headings]
-    found: set[int] = set()
-    row: list[int] = []  # tags beside one another
-    own_text = False
-    end = first = above = at = 0
-    for pair in outline.pairs:
-        if pair.start_line < end or not pair.flush:
-            continue
-        while at < len(lines) and lines[at] < pair.start_line:
-            above = outline.headings[at].level
-            at += 1
-        if at > first:
-            found.update(row if own_text else ())
-            row, own_text = [], False
-        row.append(pair.start_line)
-        first = at
-        while first < len(lines) and lines[first] < pair.end_line:
-            first += 1
-        own = min((h.level for h in outline.headings[at:first]), default=0)
-        large = sizes[pair.end_line] - sizes[pair.start_line] > _LARGE_BYTES
-        own_text = own_text or bool(0 < own <= above and large)
-        at = first
-        end = pair.end_line
-    return found.union(row if own_text else ())
-
-
-class _Under:
-    """The rank that headings inside large tag pairs start from: that of the pair's own heading."""
-
-    def __init__(self, large: Sequence[TagPair], outline: Outline) -> None:
-        self._lines: list[int] = []  # from each of these lines on the value beside it holds
-        self._values: list[int] = []
-        heads = [heading.start_line for heading in outline.headings]
-        open_: list[tuple[int, int, int]] = []  # first line, end and value of the pairs around
-
-        def leave(line: float) -> None:
-            while open_ and open_[-1][1] <= line:
-                _, end, _ = open_.pop()
-                self._note(end, open_[-1][2] if open_ else 0)
-
-        for pair in large:
-            leave(pair.start_line)
-            at = bisect_left(heads, pair.start_line) - 1
-            above = outline.headings[at].level if at >= 0 else 0
-            around = next((v for start, _, v in reversed(open_) if start < pair.start_line), 0)
-            value = max(above + around, open_[-1][2] if open_ else 0)
-            open_.append((pair.start_line, pair.end_line, value))
-            self._note(pair.start_line + 1, value)
-        leave(math.inf)
-
-    def _note(self, line: int, value: int) -> None:
-        self._lines.append(line)
-        self._values.append(value)
-
-    def __call__(self, line: int) -> int:
-        at = bisect_right(self._lines, line) - 1
-        return self._values[at] if at >= 0 else 0
-
-
-class _Depth:
-    """How many of these pairs a line stands in (their opening lines are outside)."""
-
-    def __init__(self, pairs: Sequence[TagPair]) -> None:
-        self._starts = sorted(pair.start_line for pair in pairs)
-        self._ends = sorted(pair.end_line for pair in pairs)
-
-    def __call__(self, line: int) -> int:
-        return bisect_left(self._starts, line) - bisect_right(self._ends, line)
-
-
-class _Inside:
-    """Whether a line stands inside a tag pair (its opening line itself is outside)."""
-
-    def __init__(self, pairs: Iterable[TagPair]) -> None:
-        self._starts: list[int] = []
-        self._ends: list[int] = []
-        for pair in pairs:
-            if not self._ends or pair.start_line >= self._ends[-1]:
-                self._starts.append(pair.start_line)
-                self._ends.append(pair.end_line)
-            elif pair.end_line > self._ends[-1]:  # crossing pairs count as one
-                self._ends[-1] = pair.end_line
-
-    def __call__(self, line: int) -> bool:
-        return self.opened(line) is not None
-
-    def opened(self, line: int) -> int | None:
-        """The line that opens the pair around this one."""
-        i = bisect_left(self._starts, line) - 1
-        return self._starts[i] if i >= 0 and line < self._ends[i] else None

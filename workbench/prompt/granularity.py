@@ -10,10 +10,10 @@ import re
 from bisect import bisect_left
 from collections.abc import Sequence
 from heapq import heapify, heappop, heappush
-from itertools import pairwise
+from itertools import accumulate, pairwise
 
 from workbench.errors import UsageError
-from workbench.prompt.cut_places import ANSWER, BLOCK, ITEM, LOOSE_ITEM, PSEUDO, RULE, Place
+from workbench.prompt.cut_places import ANSWER, BLOCK, ITEM, LED, LOOSE_ITEM, PSEUDO, RULE, Place
 from workbench.prompt.title_lines import speaker
 from workbench.prompt.visible import one_line
 
@@ -25,22 +25,25 @@ _FEW, _MANY = 3, 15
 _LARGE_SHARE, _LARGE_TOKENS = 0.25, 500
 #: So is a part that holds most of a text, from this size on.
 _MOST_SHARE, _LEAST_TOKENS = 0.5, 150
+#: A section of so many tokens, within another that it is the larger half of, is a part where that
+#: one has a text of its own.
+_HALF_TOKENS, _OWN_BYTES = 100, 80
 #: Texts longer than 15 parts of this size may have more parts, up to `_MOST`; in them half as
-#: much again is worth splitting too. No two are joined to more than this.
+#: much again is worth splitting too.
 _LONG_PART, _MOST = 2500, 60
-_SMALL_TEXT = 350
+_SMALL_TEXT, _SMALL_PART = 350, 60
+#: Parts are joined to one of so many tokens, or of the usual size in a text of many.
+_SMALL_JOINED = 300
 #: A message of fewer bytes is joined with its answer; deeper ones are those of a trace.
 _TINY_MESSAGE, _CHAT_DEPTH = 60, 3
 
 
 def running_sizes(lines: Sequence[str]) -> list[int]:
     """Running sum of bytes before each line, with the total last."""
-    total = 0
-    sizes = [0]
-    for line in lines:
-        total += len(line) if line.isascii() else len(line.encode("utf-8", "surrogatepass"))
-        sizes.append(total)
-    return sizes
+    if all(map(str.isascii, lines)):
+        return list(accumulate(map(len, lines), initial=0))
+    sizes = (len(x) if x.isascii() else len(x.encode("utf-8", "surrogatepass")) for x in lines)
+    return list(accumulate(sizes, initial=0))
 
 
 def choose(
@@ -95,23 +98,29 @@ def _auto(usable: Sequence[Place], sizes: Sequence[int], head: int) -> list[Plac
     least = _LARGE_TOKENS * _BYTES_PER_TOKEN
     long = max(_LONG_PART * _BYTES_PER_TOKEN, 2 * sizes[-1] / _MOST)
     large = max(min(_LARGE_SHARE * sizes[-1], 1.5 * long), least)
-    if not all(p.kind == "data" for p in usable):
+    records = all(p.kind == "data" for p in usable)
+    if not records:
         large = min(large, max(_MOST_SHARE * sizes[-1], _LEAST_TOKENS * _BYTES_PER_TOKEN))
     chosen = _refine(_with_messages(chosen, usable, most), usable, sizes, head, large)
     if total >= _SMALL_TEXT:
         for rank in sorted({p.rank for p in usable if PSEUDO <= p.rank < RULE}):
             if _count(chosen, head) >= _FEW:
                 break
-            taken = {p.line for p in chosen}
-            more = [p for p in usable if p.rank == rank and p.line not in taken]
-            chosen = sorted([*chosen, *more], key=lambda p: p.line)
+            chosen = _with(chosen, [p for p in usable if p.rank == rank])
+        for weakest in (RULE, LED):
+            alike = [p for p in usable if p.rank == weakest]
+            small = total < _SMALL_PART * (len(alike) + 1)
+            if _count(chosen, head) < _FEW and not small and len(alike) < most:
+                chosen = _with(chosen, alike)
         for weakest in (RULE, BLOCK, ITEM):
             if _count(chosen, head) >= _FEW:
                 break
             chosen = _fill(chosen, usable, sizes, head, weakest, _FEW, sizes[-1] / _MANY)
     floor = max(_LARGE_SHARE * sizes[-1], least)
     chosen = _divide(chosen, usable, sizes, head, floor)
-    return _merge(_without_tiny(chosen, sizes), sizes, head, most, long)
+    chosen = _with_larger_ones(chosen, usable, sizes, head, most)
+    joined = long if records else max(_SMALL_JOINED * _BYTES_PER_TOKEN, 1.4 * sizes[-1] / most)
+    return _merge(_without_tiny(chosen, sizes), sizes, head, most, joined)
 
 
 def _with_messages(chosen: list[Place], usable: Sequence[Place], most: int) -> list[Place]:
@@ -139,22 +148,59 @@ def _without_tiny(chosen: Sequence[Place], sizes: Sequence[int]) -> list[Place]:
 def _divide(
     chosen: list[Place], usable: Sequence[Place], sizes: Sequence[int], head: int, floor: float
 ) -> list[Place]:
-    """Halve what is still above a quarter of the text, at the strongest places that it has."""
-    end = len(sizes) - 1
+    """Divide what is still above a quarter of the text at the strongest places that it has, all of
+    one kind; among plain paragraphs at the one that halves it, which a part with a title needs only
+    where it is very large. What holds most of a text that is not short is divided where places of
+    one kind do it."""
     lines = [p.line for p in usable]
+    half = max(_MOST_SHARE * sizes[-1], _SMALL_TEXT * _BYTES_PER_TOKEN)
+    above = max(floor, min(2 / 3 * sizes[-1], _LONG_PART * _BYTES_PER_TOKEN))
+    titled = {p.line for p in chosen if p.title and p.rank < RULE}
+    first = _spans(chosen, head, len(sizes) - 1)
+    left = {a for a, b in first if a in titled and sizes[b] - sizes[a] <= above}
     whole: set[tuple[int, int]] = set()
     while True:
-        spans = [s for s in _spans(chosen, head, end) if s not in whole]
+        spans = [s for s in _spans(chosen, head, len(sizes) - 1) if s not in whole]
         a, b = max(spans, key=lambda s: sizes[s[1]] - sizes[s[0]], default=(0, 0))
-        if sizes[b] - sizes[a] <= floor:
+        size = sizes[b] - sizes[a]
+        if size <= min(floor, half):
             break
         inside = usable[bisect_left(lines, a + 1) : bisect_left(lines, b)]
         best = _middle(inside, sizes, a, b)
-        if best is None:
+        plain = best is not None and best.rank > LED
+        if best is None or (plain and (a in left or size <= floor)):
             whole.add((a, b))
+        elif best.rank > LED:
+            chosen = _with(chosen, [best])
         else:
-            chosen = sorted([*chosen, best], key=lambda p: p.line)
+            chosen = _with(chosen, [p for p in inside if p.rank == best.rank])
     return chosen
+
+
+def _with_larger_ones(
+    chosen: list[Place], usable: Sequence[Place], sizes: Sequence[int], head: int, most: int
+) -> list[Place]:
+    """The places, with those of sections that alone stand in another one, below a text of its own
+    that is shorter: the part would be named for its smaller half."""
+    lines = [p.line for p in usable]
+    for a, b in _spans(chosen, head, len(sizes) - 1):
+        inside = usable[bisect_left(lines, a + 1) : bisect_left(lines, b)]
+        rank = min((p.rank for p in inside), default=RULE)
+        alone = [p for p in inside if p.rank == rank]
+        if rank >= PSEUDO or len(alone) > 1 or alone[0].kind == "data":
+            continue
+        own = sizes[alone[0].line] - sizes[a]
+        size = sizes[b] - sizes[alone[0].line]
+        larger = size >= max(own, _HALF_TOKENS * _BYTES_PER_TOKEN) and own >= _OWN_BYTES
+        if larger and _count(chosen, head) < most:
+            chosen = _with(chosen, alone)
+    return chosen
+
+
+def _with(chosen: Sequence[Place], more: Sequence[Place]) -> list[Place]:
+    """The places in order, each line once."""
+    found = {p.line: p for p in more} | {p.line: p for p in chosen}
+    return [found[line] for line in sorted(found)]
 
 
 def _middle(inside: Sequence[Place], sizes: Sequence[int], a: int, b: int) -> Place | None:

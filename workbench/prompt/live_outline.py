@@ -78,7 +78,9 @@ class LiveOutline:
         self._take(lines, read(lines, self._kind))
 
     def _take(self, lines: Sequence[str], seen: Reading) -> None:
-        self._framed = seen.wrapped or self._kind in FRAMED_KINDS or _conflicts(seen.outline.blocks)
+        self._framed = (
+            seen.wrapped or self._kind in FRAMED_KINDS or _far_reaching(seen.outline.blocks)
+        )
         self._chunks = _chunks(lines, seen.outline, whole=self._framed)
         self.stale = False
         self._cached: Outline | None = seen.outline
@@ -127,7 +129,7 @@ class LiveOutline:
         before = [item for chunk in old for item in chunk.shape()]
         after = [item for chunk in fresh for item in chunk.shape()]
         self._chunks[first:last] = fresh
-        if self._may_wrap(lines) or _conflicts(outline.blocks):
+        if self._may_wrap(lines) or _far_reaching(outline.blocks):
             self._anew(lines)
             return True
         return before != after
@@ -210,9 +212,10 @@ class LiveOutline:
             position += chunk.size
 
 
-def _conflicts(blocks: Sequence[Block]) -> bool:
-    """Whether marks of a conflict are there: each is read by where the others are."""
-    return any(block.kind == "conflict" for block in blocks)
+def _far_reaching(blocks: Sequence[Block]) -> bool:
+    """Whether marks of a conflict are there, each of which is read by where the others are, or a
+    command whose lines would end with a word that may be typed anywhere below."""
+    return any(block.kind == "conflict" or block.form == "heredoc" for block in blocks)
 
 
 def _closed(outline: Outline, size: int) -> bool:

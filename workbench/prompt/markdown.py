@@ -10,6 +10,8 @@ would glue to the text beside them, are blocks of their own here:
 * the lines with which version control marks a conflict;
 * a search-and-replace block, `<<<<<<< SEARCH` to `>>>>>>> REPLACE`, which is code.
 
+Lines that a command takes from below it, `cat << EOF`, are code with it, in no fence either.
+
 A line with one sharp that stands among the code of a program is a remark of it, no heading: people
 paste source without a fence. Fences follow CommonMark, but for two closing lines that people see
 and it does not: one behind characters without width, and one that stands further left than the
@@ -50,6 +52,13 @@ _CODE = re.compile(
 )
 _DECLARES = re.compile(r"(?P<word>[a-z]+)\s+(?:[a-z]+\s+){0,3}\w[\w<>]*\s*[(:={;]")
 _CONFLICT = re.compile(r"(?:<{7}|>{7}|\|{7})(?: .*)?$|={7}$")
+#: The end of a command that takes the lines below it, down to one that holds this word alone.
+_HEREDOC = re.compile(
+    r"<<-?\s{0,4}(?P<quote>[\"']?)(?P<end>[A-Z][A-Z_]{1,20})(?P=quote)[^<]{0,60}$"
+)
+_LONGEST_END = 120
+#: After so many of such words that stand nowhere below, no other one is looked for.
+_MOST_OPEN = 20
 _FENCE_LINE = re.compile(r"~{3}|`{3,}[^`]*$")
 _UNDERLINE = re.compile(r"(?:-+|=+)\s*$")
 #: So many lines are looked at for a blank one before the rule itself does.
@@ -293,7 +302,11 @@ def _may_be_underlined(state: StateBlock, start: int, end: int) -> bool:
 
 
 def _paragraph(state: StateBlock, start: int, end: int, silent: bool) -> bool:
-    """A paragraph; it ends before a fence, however deep that is indented."""
+    """A paragraph; it ends before a fence, however deep that is indented. A command that takes what
+    stands below it, `cat << EOF`, is code down to that word."""
+    first, stop = state.bMarks[start], state.eMarks[start]
+    if state.src.find("<<", first, stop) >= 0 and not state.level and _heredoc(state, start, end):
+        return True
     last = state.lineMax
     state.lineMax = _end_of_words(state, start, last)
     try:
@@ -301,6 +314,28 @@ def _paragraph(state: StateBlock, start: int, end: int, silent: bool) -> bool:
         return found
     finally:
         state.lineMax = last
+
+
+def _heredoc(state: StateBlock, start: int, end: int) -> bool:
+    word = heredoc_end(_words(state, start))
+    open_: set[str] = state.env.setdefault("open", set())
+    if not word or word in open_ or len(open_) > _MOST_OPEN:
+        return False
+    for line in range(start + 1, end):
+        if state.src[state.bMarks[line] : state.eMarks[line]].strip() == word:
+            token = state.push("code_block", "code", 0)
+            token.content = state.getLines(start, line + 1, state.blkIndent, True)
+            token.map = [start, line + 1]
+            state.line = line + 1
+            return True
+    open_.add(word)
+    return False
+
+
+def heredoc_end(line: str) -> str:
+    """The word down to which a command takes the lines below it, `cat << EOF`; else nothing."""
+    found = _HEREDOC.search(line[-_LONGEST_END:]) if "<<" in line else None
+    return found["end"] if found else ""
 
 
 def _end_of_words(state: StateBlock, start: int, end: int) -> int:

@@ -15,6 +15,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from workbench.prompt import markdown
+from workbench.prompt.bold_chapters import above_headings
 from workbench.prompt.fence_nests import Mark
 from workbench.prompt.lines import body, is_blank
 from workbench.prompt.ruled_titles import below_ruled
@@ -25,6 +26,7 @@ from workbench.prompt.title_lines import (
     introduces,
     is_frame,
     is_slot,
+    is_stressed,
     item_label,
     item_title,
     numbered_title,
@@ -74,7 +76,8 @@ _TEMPLATE_CLOSES = re.compile(
 )
 _TEMPLATE_REMARK = re.compile(r"\{#|\{\{!|\{%-?\s*set\b")
 #: Statements that say when or how often, and nothing of what their text is about.
-CONTROL = frozenset(["if", "for", "macro", "filter", "call", "raw", "with", "unless", "each"])
+CONTROL = frozenset(["", "if", "for", "macro", "filter", "call", "raw", "with", "unless", "each"])
+_LONGEST_CONDITION = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,15 +88,17 @@ class Block:
     comment, rule, title (a line that stands for a heading), tag, template, conflict, record (of a
     data file). A paragraph with a title may stand for a heading where no other does. `form`: of a
     title one of `title_lines.STRENGTH`; else `frame` (a drawn line), `lead` (it introduces what
-    follows), `announces` (the last line of a long one does), `source` (a piece of a program),
-    `opens` or `closes` (an end of a pair of comments, of template lines, of `END OF X`), `between`
-    (another template line, `{% else %}`), `slot` (a placeholder alone), of a record `request`,
-    `answer` or `result` (what a message of a chat is), of a heading `underlined` or `ruled` (with a
-    drawn line above it too). `items`: the first lines of the items of a list, relative to the
-    block; `labels`: what each is called by the label in front of it, or nothing (of a paragraph:
-    its own label); `topics`: their titles where all stand alone; of a template line the word of its
-    statement. `marks`: of a fence, its own marks and what inside could be more of them, or a
-    heading.
+    follows), `announces` (the last line of a long one does), `stressed` (it begins with stressed
+    words), `source` (a piece of a program), `heredoc` (a command whose lines have no end), `opens`
+    or `closes` (an end of a pair of comments, of template lines, of `END OF X`), `between` (another
+    template line, `{% else %}`), `slot` (a placeholder alone), of a record `request`, `answer` or
+    `result` (what a message of a chat is), of a heading `underlined`, `ruled` (with a drawn line
+    above it too) or `key` (of a data file). `items`: the first lines of the items of a list,
+    relative to the block; `labels`: what each is called by the label in front of it, or nothing (of
+    a paragraph: its own label);
+    `topics`: their titles where all stand alone; of a template line the word of its statement.
+    `marks`: of a fence, its own marks and what inside could be more of them, or a heading.
+    `number`: the one that a list, or a title that is the only item of one, begins with.
     """
 
     kind: str
@@ -106,6 +111,7 @@ class Block:
     topics: tuple[str, ...] = ()
     labels: tuple[str, ...] = ()
     marks: tuple[Mark, ...] = ()
+    number: int = 0
 
     def shifted(self, lines: int) -> Block:
         # Spelled out: `replace` takes ten times as long, and an outline has many blocks.
@@ -121,6 +127,7 @@ class Block:
             self.topics,
             self.labels,
             self.marks,
+            self.number,
         )
 
 
@@ -141,11 +148,12 @@ class Outline:
     def seen(self) -> tuple[Block, ...]:
         """The blocks as a person sees them. Where marks of fences do not pair, headings that a
         fence swallows by the letter are there, and what stands in a fence that holds fences is
-        not. Where titles stand between drawn lines, other headings are below them."""
+        not. Where titles stand between drawn lines, or bold ones above headings, the headings are
+        below them."""
         blocks = self.blocks
         if any(is_uneven(block.marks) for block in blocks if block.marks):
             blocks = tuple(_by_eye(blocks))
-        return below_ruled(blocks)
+        return above_headings(below_ruled(blocks))
 
     @cached_property
     def section_ends(self) -> dict[int, int | None]:
@@ -304,7 +312,9 @@ def _blocks(token: Token, words: str, region: Region, lines: Sequence[str]) -> I
         yield _template(start, end, body(lines[start]).strip())
     elif kind == "paragraph":
         form, title = read_title([body(line) for line in lines[start : min(end, start + 4)]])
-        if not form and _is_source(lines[start], lines[end - 1]):
+        if "<<" in lines[start] and markdown.heredoc_end(body(lines[start])):
+            form, title = "heredoc", ""  # the word that ends it is not there
+        elif not form and _is_source(lines[start], lines[end - 1]):
             form = "source"
         elif not form and end > start + 1 and introduces(lines[end - 1].strip()):
             form = "lead" if end - start < _LONG_LEAD else "announces"
@@ -316,6 +326,8 @@ def _blocks(token: Token, words: str, region: Region, lines: Sequence[str]) -> I
         fixed = form in ("banner", "framed", "section", "topic")
         first = lines[start].strip()
         label = plain_title(paragraph_label(first)) if not form else ""
+        if not form and not label and first[:2] in ("**", "__") and is_stressed(first):
+            form = "stressed"
         if form == "topic" and not first.endswith(("**", "__", ":", "：")):
             label = title  # it goes on in its line
         yield Block(
@@ -341,15 +353,20 @@ def _is_source(first: str, last: str) -> bool:
 
 
 def _template(start: int, end: int, line: str) -> Block:
-    """A line of a template language; one that opens is called after its own word, if it has one."""
+    """A line of a template language; one that opens is called after its own words."""
     if found := _TEMPLATE_OPENS.match(line):
         word = found["word"] or found["helper"] or ""
-        title = "" if not word or word in CONTROL else _statement_title(found, word, line)
+        title = _condition(line) if word in CONTROL else _statement_title(found, word, line)
         return Block("template", start, end, 0, title, form="opens", topics=(word,))
     if found := _TEMPLATE_CLOSES.match(line):
         word = found["helper"] or found["word"] or ""
         return Block("template", start, end, form="closes", topics=(word,))
     return Block("template", start, end, form="" if _TEMPLATE_REMARK.match(line) else "between")
+
+
+def _condition(line: str) -> str:
+    """What a statement says that loops or asks, without its brackets."""
+    return line[2:_LONGEST_CONDITION].split("}")[0].strip("#%- ")
 
 
 def _statement_title(found: re.Match[str], word: str, line: str) -> str:
@@ -404,20 +421,21 @@ def _list_items(
 ) -> None:
     """Write the first lines of the items, and their titles, into the list blocks."""
     found: dict[int, list[int]] = {}
+    numbers: dict[int, int] = {}
     current = -1
     for token in tokens:
         if token.level == 0 and token.type in ("bullet_list_open", "ordered_list_open"):
             current = token.map[0] + skip if token.map else -1
         elif token.level == 1 and token.type == "list_item_open" and token.map and current >= 0:
             found.setdefault(current, []).append(token.map[0] + skip - current)
+            if token.info:
+                numbers.setdefault(current, int(token.info))
     for i, block in enumerate(blocks):
         if block.kind == "list":
             items = tuple(found.get(block.start_line, ()))
-            titles = [
-                plain_title(item_title(body(lines[block.start_line + item]))) for item in items
-            ]
-            topics = tuple(titles) if all(titles) else ()
+            number = numbers.get(block.start_line, 0)
             rows = lines[block.start_line : block.end_line]
+            topics = _topics(items, rows, number)
             labels = tuple(plain_title(item_label(body(rows[item]))) for item in items)
             form = "announces" if introduces(rows[-1].strip()) else ""
             if len(rows) == 1 and (found_heading := _HEADING_ITEM.match(rows[0][:_LONGEST_TITLE])):
@@ -425,11 +443,44 @@ def _list_items(
                 blocks[i] = replace(block, items=items, title=title)
                 continue
             if len(rows) == 1 and (title := numbered_title(body(rows[0]).strip())):
-                blocks[i] = replace(block, kind="paragraph", title=title, form="numbered")
+                form = "numbered"
+                blocks[i] = replace(block, kind="paragraph", title=title, form=form, number=number)
                 continue
-            blocks[i] = replace(block, items=items, topics=topics, labels=labels, form=form)
+            blocks[i] = replace(
+                block, items=items, topics=topics, labels=labels, form=form, number=number
+            )
 
 
+def _topics(items: Sequence[int], rows: Sequence[str], number: int) -> tuple[str, ...]:
+    """The titles of the items of a list, where each has one: bold words that stand alone, or, with
+    numbers from 1 on, a few words in the line above a text that is not indented."""
+    found = _where_all(plain_title(item_title(body(rows[item]))) for item in items)
+    if not found and number == 1 and len(items) >= _FEWEST_TOPICS:
+        found = _where_all(_title_above(rows[item : item + 2]) for item in items)
+    return found
+
+
+def _where_all(titles: Iterable[str]) -> tuple[str, ...]:
+    """The titles, where none is empty."""
+    found: list[str] = []
+    for title in titles:
+        if not title:
+            return ()
+        found.append(title)
+    return tuple(found)
+
+
+def _title_above(rows: Sequence[str]) -> str:
+    """The title in the first of two rows, where the second goes on without an indent."""
+    if len(rows) < 2 or rows[1][:1].isspace():
+        return ""
+    if rows[1][:1].islower() and rows[1][1:2] not in (")", "."):
+        return ""
+    return plain_title(numbered_title(body(rows[0]).strip()))
+
+
+#: So many numbered titles above their text are topics; fewer may be a list whose lines were broken.
+_FEWEST_TOPICS = 3
 #: A heading behind a number.
 _HEADING_ITEM = re.compile(r"\s*\d{1,9}[.)][ \t]+#{1,6}[ \t]+(?P<title>[^\s#].*)")
 #: A paragraph of fewer lines introduces what its last line does.

@@ -16,11 +16,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice, pairwise
 
-from workbench.prompt.cut_places import BLOCK, RULE, Place, all_places
+from workbench.prompt.cut_places import BLOCK, LONG_ITEM, RULE, Place, all_places
 from workbench.prompt.granularity import choose, running_sizes
 from workbench.prompt.joined_titles import joined
 from workbench.prompt.lines import body, line_starts
-from workbench.prompt.outline import Block, Outline
+from workbench.prompt.outline import Block, Outline, plain_title
 from workbench.prompt.tags import without_layout
 from workbench.prompt.title_lines import clean
 from workbench.prompt.visible import one_line
@@ -134,7 +134,17 @@ def _opened(found: list[Place], lines: Sequence[str], head: int, *, data: bool) 
         above = "".join(lines[head : found[0].line]).strip()
         if not above or (data and above in ("[", "{", "[{")):
             found[0] = replace(found[0], line=head)
-    return found
+    return [
+        place
+        if place.title or place.rank != LONG_ITEM
+        else replace(place, title=_first_line(lines[place.line]))
+        for place in found
+    ]
+
+
+def _first_line(line: str) -> str:
+    """What a step without a label is called: its number and its first words."""
+    return clean(one_line(plain_title(body(line).strip()), 48))
 
 
 def _opens(found: Sequence[Place], head: int) -> bool:
@@ -296,7 +306,7 @@ def _own_lines(full: Sequence[str]) -> int:
 
 
 #: A statement or a comment of a template language.
-_STATEMENT = re.compile(r"\{%[^%]{0,400}%\}|\{#[^#]{0,400}#\}|\{\{[#/!][^{}]{0,400}\}\}")
+_STATEMENT = re.compile(r"\{%[^%]{0,400}%\}|\{#[^#]{0,400}#\}|\{\{-?\s{0,3}[#/!][^{}]{0,400}\}\}")
 
 _LINK = re.compile(r"(?P<image>!?)\[(?P<words>[^\[\]]{0,200})\]\([^()]{0,400}\)")
 

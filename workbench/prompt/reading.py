@@ -68,9 +68,11 @@ def read(lines: Sequence[str], kind: str = "markdown") -> Reading:
         Region(a, b, markdown.parse("".join(lines[a:b])))
         for a, b in ((skip, fence.start_line), (fence.end_line, len(lines)))
     ]
-    inside = Region(start, end, markdown.parse("".join(lines[start:end])))
+    above = scan_region(lines, outside[0])
+    level = above.headings[-1].level if above.headings else 0
+    inside = Region(start, end, markdown.parse("".join(lines[start:end])), level)
     regions = (outside[0], inside, outside[1])
-    seen = [scan_region(lines, one) for one in regions]
+    seen = [above, scan_region(lines, inside), scan_region(lines, outside[1])]
     frame = [Block("frame", fence.start_line, start, form="opens")]
     frame_end = [Block("frame", end, fence.end_line, form="closes")] if end < fence.end_line else []
     blocks = [*head, *seen[0].blocks, *frame, *seen[1].blocks, *frame_end, *seen[2].blocks]
@@ -206,7 +208,7 @@ def _yaml(lines: Sequence[str]) -> Iterator[_Item]:
                 yield Block("data", number, number + 1)
             keys.append((dash, ""))
         elif len(keys) < 6 and (not value or _BLOCK_SCALAR.match(value)):
-            yield Block("heading", number, number + 1, len(keys) + 1, name)
+            yield Block("heading", number, number + 1, len(keys) + 1, name, form="key")
         elif len(keys) < 6 and value[:1] == '"' and (holds := titles_inside(value, total)):
             yield Block("record", number, number + 1, len(keys) + 1, f"{name}: {holds}")
         else:
@@ -304,13 +306,13 @@ def _toml(lines: Sequence[str]) -> Iterator[_Item]:
         elif found := _TOML_TABLE.fullmatch(line):
             table = found["name"]
             depth = min(5, table.count(".") + 1)
-            yield Block("heading", number, number + 1, depth, table)
+            yield Block("heading", number, number + 1, depth, table, form="key")
         elif found := _TOML_KEY.fullmatch(line):
             path = (*([table] if table else []), found["key"].strip("\"'"))
             value = found["value"]
             mark = value[:3]
             if mark in ('"""', "'''") and mark not in value[3:]:
-                yield Block("heading", number, number + 1, depth + 1, path[-1])
+                yield Block("heading", number, number + 1, depth + 1, path[-1], form="key")
                 end = number + 1
                 while end < len(lines) and mark not in lines[end]:
                     end += 1

@@ -14,6 +14,7 @@ from itertools import pairwise, starmap
 from typing import TYPE_CHECKING
 
 from workbench.prompt.placeholders import ANY_SYNTAX
+from workbench.prompt.title_lines import LEADS
 
 if TYPE_CHECKING:
     from workbench.prompt.outline import Block
@@ -23,7 +24,7 @@ _FEWEST = 3
 _SLOT = re.compile(rf"{ANY_SYNTAX}|<[^<>]{{2,120}}>|\[[^\[\]]{{2,80}}\](?!\()")
 _FIELD = re.compile(r"[A-Za-z_][\w-]{0,40}:\s")
 #: Paragraphs that say what stands below them.
-_ANNOUNCE = frozenset({"plain", "lead", "numbered"})
+_ANNOUNCE = frozenset({"plain", "numbered"}) | LEADS
 
 
 def below_ruled(blocks: tuple[Block, ...]) -> tuple[Block, ...]:

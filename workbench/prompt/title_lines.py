@@ -9,6 +9,7 @@ import re
 import unicodedata
 from collections.abc import Sequence
 
+from workbench.prompt.markdown import is_code
 from workbench.prompt.placeholders import ANY_SYNTAX
 from workbench.prompt.tags import without_layout
 from workbench.prompt.visible import one_line
@@ -35,16 +36,28 @@ STRENGTH = {
     "glued": 6,
     "example": 6,
     "lead": 6,
+    "intro": 6,
     "bare": 7,
 }
 #: Forms that are titles only where so many of them stand in a text: one such line may be anything.
 #: `bracketed`: 【Title】 with text in its line; `glued`: `Title:` right above its text; `lead`: a
-#: few words more with a colon; `bare`: a few words alone.
-AT_LEAST = {"numbered": 3, "marked": 2, "bracketed": 3, "glued": 3, "lead": 3, "bare": 3}
+#: few words more with a colon; `intro`: a sentence with a colon, which opens what it introduces
+#: only beside so many leads; `bare`: a few words alone.
+AT_LEAST = {
+    "numbered": 3,
+    "marked": 2,
+    "bracketed": 3,
+    "glued": 3,
+    "lead": 3,
+    "intro": 3,
+    "bare": 3,
+}
 #: Forms of which one stands for another where they are counted.
-ALIKE = {"glued": ("plain",), "lead": ("plain", "glued")}
+ALIKE = {"glued": ("plain",), "lead": ("plain", "glued"), "intro": ("plain", "glued", "lead")}
 #: Forms that are titles only where no other form stands in a text more than once.
-LAST = frozenset({"lead", "bare"})
+LAST = frozenset({"lead", "intro", "bare"})
+#: Lines that introduce what follows.
+LEADS = frozenset({"lead", "intro"})
 _LONGEST = 80
 #: The mark with which a comment of a program begins: people write titles behind it.
 _REMARK = r"(?://+|--+|;{2,}|%{2,}|#+)[ \t]+"
@@ -54,6 +67,8 @@ _DRAWN = r"(?:={2,}|[─━═]{2,}|~{2,}|-{2,})"
 _FRAMED = re.compile(
     rf"(?:{_REMARK})?{_DRAWN}[ \t]*(?P<title>[^\s=─━═~-][^=─━═~]{{0,60}}?)[ \t]*{_DRAWN}"
 )
+#: `== Title`, with marks in front alone.
+_EQUALS = re.compile(r"={2,5}[ \t]+(?P<title>[^\W_][^=<>]{0,60})")
 _SECTION = re.compile(r"\[(?P<title>[^\W\d_][^\[\]:/()@]{1,60})\]")
 _BRACKETS = frozenset("【〔〖［")
 _CORNERS = re.compile(
@@ -90,6 +105,7 @@ _BOLD = re.compile(rf"(?:\*\*|__)(?P<title>[^*_]{{1,80}}?)(?:\*\*|__){_ASIDE}[:�
 _LABELLED = re.compile(
     r"(?:\*\*|__)(?P<label>[^*_:：]{1,80})(?:(?:\*\*|__)[ \t]?[:：–—-]|[:：](?:\*\*|__))[ \t]*\S"
 )
+_STRESSED = re.compile(r"(?P<mark>\*\*|__)(?P<words>[^\s*][^*]{2,200}?)(?P=mark)[^\w*]{0,3}\s\S")
 _LABEL = re.compile(
     r"(?:\*\*|__)(?P<label>[^*_:：]{1,40})(?:(?:\*\*|__)[:：]|[:：](?:\*\*|__))[ \t]+"
     r"(?P<rest>[^*_`|]{3,80})"
@@ -141,8 +157,8 @@ def is_frame(line: str) -> bool:
 def read_title(lines: Sequence[str]) -> tuple[str, str]:
     """The form and the words of the title that a paragraph of these lines begins with.
 
-    The lines come without their endings. The form is `frame` for a drawn line, `lead` for a line
-    that introduces what follows, `closes` for `END OF X`, and empty for running text.
+    The lines come without their endings. The form is `frame` for a drawn line, `lead` or `intro`
+    for a line that introduces what follows, `closes` for `END OF X`, and empty for running text.
     """
     first = lines[0].strip()
     turn = _TURN.match(first)
@@ -151,7 +167,7 @@ def read_title(lines: Sequence[str]) -> tuple[str, str]:
     if first[:1] in _BRACKETS and (corners := _CORNERS.match(first)):
         return "bracketed" if corners["rest"] else "section", corners["title"].strip()
     if len(first) > 2 * _LONGEST:
-        return ("lead", "") if len(lines) == 1 and introduces(first) else ("", "")
+        return _introduction(first) if len(lines) == 1 and introduces(first) else ("", "")
     if not first[:1].isalnum() and (found := _marked(first, lines)) is not None:
         return found
     if first.isupper() and _CAPITALS.fullmatch(first) and _shouted(first):
@@ -175,7 +191,11 @@ def read_title(lines: Sequence[str]) -> tuple[str, str]:
         return "plain", plain["title"]
     words = first.rstrip("*_:： ")
     few = _is_bare(words, 6) and words.split()[0].lower() not in _SENTENCE
-    return "lead", words if few else ""
+    return ("lead", words) if few else _introduction(first)
+
+
+def _introduction(line: str) -> tuple[str, str]:
+    return "intro", one_line(clean(line), 48)
 
 
 def numbered_title(line: str) -> str:
@@ -216,12 +236,18 @@ def _marked(first: str, lines: Sequence[str]) -> tuple[str, str] | None:
         if len(title) <= _LONGEST and len(lines) > 2 and is_frame(lines[2]):
             return _ended("framed", title)
         return "", ""
-    for form, pattern in (("banner", _FRAMED), ("section", _SECTION), ("topic", _TOPIC)):
+    for form, pattern in (
+        ("banner", _FRAMED),
+        ("banner", _EQUALS),
+        ("section", _SECTION),
+        ("topic", _TOPIC),
+    ):
         if found := pattern.fullmatch(first):
             return _ended(form, found["title"])
     if title := _behind_sign(first, lines[1:]):
         return "marked", title
-    if (found := _COMMENTED.fullmatch(first)) and _title_like(found["title"], 5):
+    shown = not lines[0][:1].isspace() and not any(map(is_code, lines[1:2]))
+    if shown and (found := _COMMENTED.fullmatch(first)) and _title_like(found["title"], 5):
         return _ended("comment", found["title"])
     if found := _BOLD.fullmatch(first):
         if found["title"].rstrip().endswith((".", "!", "。", "！")):
@@ -298,6 +324,14 @@ def paragraph_label(line: str) -> str:
     """The label that a paragraph with this first line begins with, `**Topic**: ...`, or nothing."""
     found = _LABELLED.match(line)
     return clean(found["label"]) if found else ""
+
+
+def is_stressed(line: str) -> bool:
+    """Whether a line begins with three stressed words or more, and goes on behind them."""
+    found = _STRESSED.match(line)
+    if found is None:
+        return False
+    return len(found["words"].split()) > 2 or sum(ord(ch) > 0x2E80 for ch in found["words"]) > 7
 
 
 def item_label(line: str) -> str:
