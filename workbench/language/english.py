@@ -16,6 +16,7 @@ from functools import cache, lru_cache
 from workbench.language.force import NONE, Force, stronger
 from workbench.language.imperatives import (
     MAYBE,
+    SURELY,
     has_finite,
     how_surely,
     is_imperative,
@@ -36,7 +37,7 @@ _SHOWN = re.compile(
 @lru_cache(maxsize=16384)  # the files of one folder repeat many a sentence
 def read(text: str) -> Force:
     """The force of one English sentence or list item, with its markup; read alone."""
-    text = (_COMMENT.sub(" ", text) if "<!--" in text else text).strip()
+    text = (_COMMENT.sub(" ", text) if "<!--" in text else text).strip().replace("\u2011", "-")
     sign = _sign(text)
     text = plain(_with_label(text))
     if text.endswith("?"):
@@ -221,6 +222,8 @@ def _clause(text: str) -> Force:
     # A case or a purpose stands in front: "After a merge, ...", "To test it, ...".
     fronted = row[0].lower in _before_comma() and "," in text
     surely = how_surely(main, sentence=bool(trail) or fronted, fronted=fronted)
+    if surely == MAYBE and fronted and not _says_so(main):
+        surely = SURELY  # "When it is full, call the cook"
     if surely:
         verb = main[0].lower
         if verb in group("english", "soft-verb") or wish:
@@ -650,6 +653,17 @@ def _says_so(row: tuple[Word, ...]) -> bool:
 
 
 _CASES = frozenset({"if", "when", "whenever", "unless", "because", "where"})
+
+
+#: What the reader or writer of a prompt says that it will do; what follows completes it.
+_PROMISE = re.compile(
+    r"(?:^|\W)(?:you|i|we|your (?:\w+ ){1,5})(?: ?will|'ll)(?: (?:be|\w+ly|also|always|then))?$"
+)
+
+
+def promises(text: str) -> bool:
+    """Whether a lead says what its reader will do: "When called, you will:"."""
+    return _PROMISE.search(plain(text).lower().rstrip(":.… ")) is not None
 
 
 def ends_in_case(text: str) -> bool:
