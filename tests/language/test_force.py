@@ -90,6 +90,11 @@ def test_a_sentence_read_alone(told: str, sentence: str) -> None:
         ("When called, you will:\n\n1. **Pour**: Fill the cups\n", ["", "do"]),
         ("Then I'll:\n\n- Fill the cups\n", ["", "do"]),
         ("Your answers will be:\n\n- **Short**: Leave out the saucer\n", ["", "do"]),
+        ("Your task is to:\n\n- Fill the cups\n", ["", "do"]),
+        ("Its task is to:\n\n- Fill the cups\n", ["", ""]),
+        ("## What this machine does\n\n- Fill the cups\n", [""]),
+        ("## What you do\n\n- Fill the cups\n", ["do"]),
+        ("## What the cook must do\n\n- Fill the cups\n", ["do"]),
         ("The machine will:\n\n- Fill the cups\n", ["", ""]),
         ("You will see:\n\n- Fill levels of cups\n", ["", ""]),
         # What is planned tells, a suggestion as well.
@@ -108,6 +113,7 @@ def test_a_sentence_read_alone(told: str, sentence: str) -> None:
         ("import kettle\npot = kettle.fill()\n", [""]),
         ("// Fill the pot\nconst pot = kettle.fill();\n", [""]),
         ("# NEVER boil it twice\nimport kettle\n", ["dont"]),
+        ("Fill a pot" + " and cups" * 21 + "; stir it.\n", ["do"]),
         ("Import the tea.\nFill the pot.\n", ["do", "do"]),
         # A caption names the command below it, unless the file is called by name or it says how.
         ("Fill the pot:\n\n```sh\nmake fill\n```\n", [""]),

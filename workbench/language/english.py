@@ -657,7 +657,8 @@ _CASES = frozenset({"if", "when", "whenever", "unless", "because", "where"})
 
 #: What the reader or writer of a prompt says that it will do; what follows completes it.
 _PROMISE = re.compile(
-    r"(?:^|\W)(?:you|i|we|your (?:\w+ ){1,5})(?: ?will|'ll)(?: (?:be|\w+ly|also|always|then))?$"
+    r"(?:^|\W)(?:(?:you|i|we|your (?:\w+ ){1,5})(?: ?will|'ll)(?: (?:be|\w+ly|also|always|then))?"
+    r"|your (?:\w+ ){1,5}(?:is|are) to)$"
 )
 
 

@@ -34,9 +34,10 @@ def is_code(words: str) -> bool:
 
 
 def _is_code_line(line: str) -> bool:
-    return _CODE_LINE.match(line[:_LONGEST].rstrip()) is not None
+    return len(line) <= _LONGEST and _CODE_LINE.match(line.rstrip()) is not None
 
 
+#: Longer lines are prose.
 _LONGEST = 200
 #: Languages of fences that hold commands.
 SHELLS = frozenset(

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from workbench.language import chinese, english, japanese
 from workbench.language.detection import language, latin_language
 from workbench.language.force import NONE, Force
-from workbench.language.lists import group
+from workbench.language.lists import group, patterns
 from workbench.language.markup import plain
 from workbench.language.sentences import cells, sentence_texts, sentences
 from workbench.language.shown import is_code, names_command, quotation_marks
@@ -497,7 +497,9 @@ def title_mood(title: str) -> str:
     words = title_words(title)
     short = title_words(_BEHIND_TITLE.sub("", title))
     head = _head(title_words(title.partition(":")[0]) if ":" in title else short)
-    if head in group("english", "told-title"):
+    if head in group("english", "told-title") or patterns("english", "told-clause").fullmatch(
+        words
+    ):
         return "told"
     if head in ("example", "examples") and " and " not in words:
         return "example"
