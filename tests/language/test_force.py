@@ -99,6 +99,19 @@ def test_a_sentence_read_alone(told: str, sentence: str) -> None:
         ("You will see:\n\n- Fill levels of cups\n", ["", ""]),
         # What is planned tells, a suggestion as well.
         ("## Roadmap\n\n1. Consider a second pot\n2. Guests should pay\n", ["", "do"]),
+        # A topic between a heading and its items.
+        ("## Never\n\n**Lids**\n\n- Chip them\n", ["", "dont"]),
+        ("## Key features\n\n**Lids**\n\n- Keep the tea warm\n", ["", ""]),
+        ("## Rules\n\n**Lids**\n\n- Clay below\n", ["", ""]),
+        # A title in a line of its own.
+        ("**Fill Cups**\n\nTea is hot.\n", ["", ""]),
+        ("**Use Cases:**\n\n- Tea at noon\n- Fill cups\n", ["", "", "do"]),
+        ("Fill Cups:\n\n- Tea at noon\n", ["", ""]),
+        ("**Never Fill Cups**\n", ["dont"]),
+        ("**Fill cups**\n", ["do"]),
+        # A reference tells what a call does.
+        ("### pour(cup)\n\nFill the cup.\n\n- Never drips.\n", ["", "dont"]),
+        ("### Pouring (slowly)\n\nFill the cup.\n", ["do"]),
         # A name and what it is; what is said behind it may order, in a reference it tells.
         ("- `lid` - a cover. When it cracks, glue it.\n", ["", "do"]),
         ("### `pour()`\n\n- `lid` - a cover. When it cracks, glue it.\n", ["", ""]),

@@ -39,6 +39,7 @@ def read(text: str) -> Force:
     """The force of one English sentence or list item, with its markup; read alone."""
     text = (_COMMENT.sub(" ", text) if "<!--" in text else text).strip().replace("\u2011", "-")
     sign = _sign(text)
+    bold = text.startswith("**") and text.endswith("**")
     text = plain(_with_label(text))
     if text.endswith("?"):
         text = _before_question(text)
@@ -54,6 +55,8 @@ def read(text: str) -> Force:
         return NONE  # it ends what is to be filled in: "[Your name. Use capitals.]"
     label, rest = _label(text)
     best = _labelled(label, rest) if label else _clauses(text)
+    if best.form in ("imperative", "maybe") and bold and text.istitle() and " " in text:
+        return NONE  # "**Fill The Pot**" is a title
     if sign:
         best = replace(best, polarity=sign)
         if not best and sign == "dont" and len(text.split()) > 1 and not states(text):
@@ -144,8 +147,8 @@ def _labelled(label: str, rest: str) -> Force:
         return inner if inner.form in ("ban", "duty") and not goal else NONE
     # Before other labels stands a clause of its own ("If it fails: stop"), or a topic.
     outer = _clauses(said) if said.count(" ") else NONE
-    titled = outer.form == "maybe" or (outer.form == "imperative" and said.istitle())
-    topic = bool(rest) and titled
+    title = said.istitle() and " " in said
+    topic = (outer.form == "maybe" and (rest or title)) or (outer.form == "imperative" and title)
     if inner.cue == "no" and states(said):
         inner = NONE  # "It is simple: no tools"
     return stronger(inner, NONE if topic else outer)

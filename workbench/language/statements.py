@@ -377,10 +377,12 @@ def in_context(item: Statement, first: str = "") -> Force:
         if not first or _CODE_CELL.match(first):
             return force if force.form == "ban" and force.cue != "no" else NONE
         return force if force and item.text.count(" ") > 1 else NONE
-    if item.kind == "item" and force.form in _BY_VERB:
-        # What is said behind a description may order, but not in a reference: "`f()` - Waits."
-        speaks = force.form == "imperative" and not (item.path and _API.fullmatch(item.path[-1]))
-        if _DESCRIBES.match(item.text if speaks else first or item.text):
+    if force.form in _BY_VERB:
+        if item.path and _API.fullmatch(item.path[-1]):
+            return NONE  # below "pour(cup)": "Fill the cup."
+        # What is said behind a description may order: "`lid` - A cover. Keep it shut."
+        named = item.text if force.form == "imperative" else first or item.text
+        if item.kind == "item" and _DESCRIBES.match(named):
             return NONE
     mood = _mood(item)
     if mood == "told":
@@ -411,8 +413,8 @@ def in_context(item: Statement, first: str = "") -> Force:
     return force
 
 
-#: A title that is a name in code: "`retry()`", "Agent<State>".
-_API = re.compile(r"`?[\w.]+(?:\([^()]*\)|<[^<>]*>)?`|[\w.]+(?:\([^()]*\)|<[^<>]*>)")
+#: A title that is a call or a type: a reference tells below it what that does.
+_API = re.compile(r"`?[\w.]+(?:\([^()]*\)|<[^<>]*>)`?")
 #: A name in front of what it is, of code, of a file or agent ("word-counter"), or of a link.
 _DESCRIBES = re.compile(
     r"\s*(?:\*\*)?(?:`[^`]+`|/?[a-z0-9]+(?:[-_][a-z0-9]+)+|\[[^\[\]]{1,300}\]\([^()\s]{1,500}\))"
@@ -448,9 +450,11 @@ def _is_closed(text: str) -> bool:
 
 def _mood(item: Statement) -> str:
     """`do`, `dont`, `soft`, `told`, `example`, or nothing where nothing around sets a mood."""
-    if item.lead:
-        return _lead_mood(item.lead)
-    return title_mood(item.path[-1]) if item.path else ""
+    title = title_mood(item.path[-1]) if item.path else ""
+    if not item.lead:
+        return title
+    # A topic below a heading of bans or features changes nothing.
+    return _lead_mood(item.lead) or (title if title in ("dont", "told") else "")
 
 
 @lru_cache(maxsize=512)  # all items of a list have the same lead
