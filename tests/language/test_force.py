@@ -99,6 +99,9 @@ def test_a_sentence_read_alone(told: str, sentence: str) -> None:
         ("You will see:\n\n- Fill levels of cups\n", ["", ""]),
         # What is planned tells, a suggestion as well.
         ("## Roadmap\n\n1. Consider a second pot\n2. Guests should pay\n", ["", "do"]),
+        ("Here you can:\n\n- Fill cups\n", ["", ""]),
+        ("**Order example:**\n\nTea is hot.\n", ["", ""]),
+        ("Do:\n\n- Fill cups\n", ["", "do"]),
         # A topic between a heading and its items.
         ("## Never\n\n**Lids**\n\n- Chip them\n", ["", "dont"]),
         ("## Key features\n\n**Lids**\n\n- Keep the tea warm\n", ["", ""]),

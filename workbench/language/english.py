@@ -69,8 +69,9 @@ _LONE = re.compile(r"[A-Za-z]{2,20}[.:!]")
 
 
 def is_verb_only(word: str) -> bool:
-    """Whether a lower-case word is a verb in its base form and no noun."""
-    return word in group("english", "verb") and word not in group("english", "verb-or-noun")
+    """Whether a lower-case word is a verb in its base form, and no noun or label ("Do:")."""
+    both = group("english", "verb-or-noun") | group("english", "label-hard")
+    return word in group("english", "verb") and word not in both
 
 
 def _before_question(text: str) -> str:
@@ -207,7 +208,7 @@ def _clause(text: str) -> Force:
     main, trail = _main(row)
     if not main:
         return NONE
-    said = " ".join(word.lower for word in main)
+    said = " ".join(_heard(word) for word in main)
     wish = _wish(said, row)
     if wish and wish[0] == "you can" and not _OPTION.search(" ".join(w.lower for w in row)):
         wish = None
@@ -234,6 +235,11 @@ def _clause(text: str) -> Force:
         return Force("hard", _polarity(said), "imperative" if surely > MAYBE else "maybe", verb)
     limit = _limit(said)
     return Force("hard", "dont", "limit", limit) if limit else NONE
+
+
+def _heard(word: Word) -> str:
+    """A word in lower case; code is heard as one word of its length that says nothing."""
+    return "`" + "x" * (len(word.lower) - 2) + "`" if word.kind == "code" else word.lower
 
 
 def _wish(said: str, row: tuple[Word, ...]) -> re.Match[str] | None:
@@ -362,7 +368,7 @@ def _ban(said: str, main: tuple[Word, ...]) -> str:
             continue  # "never-ending"; "you do not need to": it leaves a choice
         if not before.strip():
             # "Cannot connect" and "Forbidden areas" tell; "Do not connect", "Never connect" order.
-            if cue[-2:] in ("ed", "en") and after.strip():
+            if cue[-2:] in ("ed", "en"):
                 continue
             if not cue.startswith(("can", "should", "may")) or cue == "may not":
                 return cue

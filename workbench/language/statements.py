@@ -369,6 +369,8 @@ def in_context(item: Statement, first: str = "") -> Force:
         return NONE
     if "](" in item.text and _LINK_ALONE.fullmatch(item.text):
         return NONE
+    if item.text[-3:].rstrip("*_ ").endswith(":") and title_mood(item.text) == "example":
+        return NONE  # "Request example:"
     if _DATA.match(first or item.text):
         return NONE
     if item.kind == "quote" and not _CALLOUT.match(first or item.text):
@@ -478,6 +480,8 @@ def _lead_mood(lead: str) -> str:
         return "case"
     if lang == "en" and english.promises(last):
         return ""
+    if lang == "en" and words[-1:] == ["can"]:
+        return "told"  # "Here you can:"
     force = alone(last + ":", lang)
     whole = last.endswith(" that") or last.isalpha() or force.cue in ("ensure", "make sure")
     if force and force.polarity == "do" and whole:
