@@ -81,6 +81,7 @@ def how_surely(row: tuple[Word, ...], *, sentence: bool = False, fronted: bool =
         and len(row) > 2
         and row[2].lower in group("english", "finite")
         and named
+        and second.lower not in group("english", "clause-opener")
         and first not in group("english", "clause-verb")
     ):
         return NO  # "Write access is limited", and not "Confirm tests are green"
