@@ -79,6 +79,67 @@ def test_a_sentence_read_alone(told: str, sentence: str) -> None:
         ("## Safety of lids\n\n- [ ] Lids in stock\n- [ ] Rims polished\n", ["", ""]),
         ("## Checklist\n\n- [ ] Lids in stock\n", ["do"]),
         ("Before you close:\n\n- [ ] Lids in stock\n", ["", "do"]),
+        # Titles about rules; what has items below only names them.
+        ("## Rules of the kitchen\n\n- Lids shut\n- The shop is old.\n", ["do", ""]),
+        ("## Serving conventions (all rooms)\n\n- Saucers below\n", ["do"]),
+        ("## Conventional pots\n\n- Clay below\n", [""]),
+        ("## Rules\n\n1. **Lids**\n   - Keep them shut\n", ["", "do"]),
+        ("## Forbidden (always)\n\n- Chipped cups\n", ["dont"]),
+        ("## Never — not once\n\n- Chipped cups\n", ["dont"]),
+        # What the reader will do is to be done; what others will do is told.
+        ("When called, you will:\n\n1. **Pour**: Fill the cups\n", ["", "do"]),
+        ("Then I'll:\n\n- Fill the cups\n", ["", "do"]),
+        ("Your answers will be:\n\n- **Short**: Leave out the saucer\n", ["", "do"]),
+        ("Your task is to:\n\n- Fill the cups\n", ["", "do"]),
+        ("Its task is to:\n\n- Fill the cups\n", ["", ""]),
+        ("## What this machine does\n\n- Fill the cups\n", [""]),
+        ("## What you do\n\n- Fill the cups\n", ["do"]),
+        ("## What the cook must do\n\n- Fill the cups\n", ["do"]),
+        ("The machine will:\n\n- Fill the cups\n", ["", ""]),
+        ("You will see:\n\n- Fill levels of cups\n", ["", ""]),
+        # What is planned tells, a suggestion as well.
+        ("## Roadmap\n\n1. Consider a second pot\n2. Guests should pay\n", ["", "do"]),
+        ("Here you can:\n\n- Fill cups\n", ["", ""]),
+        ("**Order example:**\n\nTea is hot.\n", ["", ""]),
+        ("Do:\n\n- Fill cups\n", ["", "do"]),
+        # A topic between a heading and its items.
+        ("## Never\n\n**Lids**\n\n- Chip them\n", ["", "dont"]),
+        ("## Key features\n\n**Lids**\n\n- Keep the tea warm\n", ["", ""]),
+        ("## Rules\n\n**Lids**\n\n- Clay below\n", ["", ""]),
+        # A title in a line of its own.
+        ("**Fill Cups**\n\nTea is hot.\n", ["", ""]),
+        ("**Use Cases:**\n\n- Tea at noon\n- Fill cups\n", ["", "", "do"]),
+        ("Fill Cups:\n\n- Tea at noon\n", ["", ""]),
+        ("**Never Fill Cups**\n", ["dont"]),
+        ("**Fill cups**\n", ["do"]),
+        # A reference tells what a call does.
+        ("### pour(cup)\n\nFill the cup.\n\n- Never drips.\n", ["", "dont"]),
+        ("### Pouring (slowly)\n\nFill the cup.\n", ["do"]),
+        # A name and what it is; what is said behind it may order, in a reference it tells.
+        ("- `lid` - a cover. When it cracks, glue it.\n", ["", "do"]),
+        ("### `pour()`\n\n- `lid` - a cover. When it cracks, glue it.\n", ["", ""]),
+        ("### Pot<Tea>\n\n- `lid` - a cover. When it cracks, glue it.\n", ["", ""]),
+        # A warning in a quotation block speaks to the reader, in all of its sentences.
+        ("> ⚠️ Pots are hot. Use gloves.\n", ["", "do"]),
+        ("> Pots are hot. Use gloves.\n", ["", ""]),
+        # A quotation of several sentences.
+        ('Say "Tea is ready. Take a cup." Then stir it.\n', ["do", "", "do"]),
+        ('Fill 5" of tea. Take a cup.\n', ["do", "do"]),
+        # Code without a fence; its comments may forbid.
+        ("import kettle\npot = kettle.fill()\n", [""]),
+        ("// Fill the pot\nconst pot = kettle.fill();\n", [""]),
+        ("# NEVER boil it twice\nimport kettle\n", ["dont"]),
+        ("Fill a pot" + " and cups" * 21 + "; stir it.\n", ["do"]),
+        ("Import the tea.\nFill the pot.\n", ["do", "do"]),
+        # A caption names the command below it, unless the file is called by name or it says how.
+        ("Fill the pot:\n\n```sh\nmake fill\n```\n", [""]),
+        ("---\nname: tea\n---\nFill the pot:\n\n```sh\nmake fill\n```\n", ["do"]),
+        ("1. Fill the pot:\n\n   ```sh\n   make fill\n   ```\n", ["do"]),
+        ("Fill the pot with:\n\n```sh\nmake fill\n```\n", ["do"]),
+        ("Fill `pot`:\n\n```sh\nmake fill\n```\n", ["do"]),
+        ("If it is empty, fill the pot:\n\n```sh\nmake fill\n```\n", ["do"]),
+        ("Fill the pot:\n\n```json\n{}\n```\n", ["do"]),
+        ("Never fill the pot:\n\n```sh\nmake fill\n```\n", ["dont"]),
         # Commands to be looked up.
         ("- Run the stove: `make stove`\n- Clean the pot: `make clean`\n", ["", ""]),
         ("- Clean the pot: `make clean`\n- Dry the cups.\n", ["do", "do"]),
@@ -125,6 +186,7 @@ def test_what_stands_around_has_its_say(text: str, found: list[str]) -> None:
         ("Test lids\n", [False]),
         ("Stock lists fill the drawer.\n", [False]),
         ("Turn count beats steam pressure.\n", [False]),
+        ("When idle, water heats the pot.\n", [False]),
         ("| pot | note |\n|---|---|\n| red | Test lids |\n", [False, False]),
     ],
 )

@@ -16,6 +16,7 @@ from functools import cache, lru_cache
 from workbench.language.force import NONE, Force, stronger
 from workbench.language.imperatives import (
     MAYBE,
+    SURELY,
     has_finite,
     how_surely,
     is_imperative,
@@ -36,12 +37,13 @@ _SHOWN = re.compile(
 @lru_cache(maxsize=16384)  # the files of one folder repeat many a sentence
 def read(text: str) -> Force:
     """The force of one English sentence or list item, with its markup; read alone."""
-    text = (_COMMENT.sub(" ", text) if "<!--" in text else text).strip()
+    text = (_COMMENT.sub(" ", text) if "<!--" in text else text).strip().replace("\u2011", "-")
     sign = _sign(text)
+    bold = text.startswith("**") and text.endswith("**")
     text = plain(_with_label(text))
     if text.endswith("?"):
         text = _before_question(text)
-    if not text or _SHOWN.match(text) or _FIELD.match(text):
+    if not text or _SHOWN.match(text):
         return NONE
     if _LONE.fullmatch(text) and is_verb_only(text[:-1].lower()):
         return Force("hard", "do", "imperative", text[:-1].lower())
@@ -49,10 +51,10 @@ def read(text: str) -> Force:
     if described:
         inner = _clauses(text[described.end() :])
         return inner if inner.form in ("ban", "duty") and inner.cue != "no" else NONE
-    if text[-1] == "]" and text.count("[") < text.count("]"):
-        return NONE  # it ends what is to be filled in: "[Your name. Use capitals.]"
     label, rest = _label(text)
     best = _labelled(label, rest) if label else _clauses(text)
+    if best.form in ("imperative", "maybe") and bold and text.istitle() and " " in text:
+        return NONE  # "**Fill The Pot**" is a title
     if sign:
         best = replace(best, polarity=sign)
         if not best and sign == "dont" and len(text.split()) > 1 and not states(text):
@@ -65,8 +67,9 @@ _LONE = re.compile(r"[A-Za-z]{2,20}[.:!]")
 
 
 def is_verb_only(word: str) -> bool:
-    """Whether a lower-case word is a verb in its base form and no noun."""
-    return word in group("english", "verb") and word not in group("english", "verb-or-noun")
+    """Whether a lower-case word is a verb in its base form, and no noun or label ("Do:")."""
+    both = group("english", "verb-or-noun") | group("english", "label-hard")
+    return word in group("english", "verb") and word not in both
 
 
 def _before_question(text: str) -> str:
@@ -75,12 +78,7 @@ def _before_question(text: str) -> str:
     return found[1] if found else ""
 
 
-#: A line of JSON or YAML, a field of a template ("Tests: [pass or fail]"), and a name in code with
-#: what is behind it: "`make lint` - Runs it".
-_FIELD = re.compile(
-    r"^(?:\"\"|\"[\w -]{1,60}\"|'[\w -]{1,60}'|\w+)\s*:\s*(?:\"|[\[{]|\d+,?$)"
-    r"|^[^:.]{1,40}:\s*(?:\[[^\[\]]{0,200}\]|<[^<>]{0,100}>|\{[^{}]{0,100}\})\s*$|^[\[{}\]]"
-)
+#: A name in code with what is behind it: "`make lint` - Runs it".
 _DESCRIBED = re.compile(
     r"^(?:`[^`]+`(?:\s*(?:,|/|or|and|\||\([^()]*\)|\w+)\s*`[^`]+`)*(?:\s*\([^()]*\)|\s+\w+)?)\s*(?::|-{1,2}|[—–=|→]|->|=>)\s+"
 )
@@ -143,8 +141,8 @@ def _labelled(label: str, rest: str) -> Force:
         return inner if inner.form in ("ban", "duty") and not goal else NONE
     # Before other labels stands a clause of its own ("If it fails: stop"), or a topic.
     outer = _clauses(said) if said.count(" ") else NONE
-    titled = outer.form == "maybe" or (outer.form == "imperative" and said.istitle())
-    topic = bool(rest) and titled
+    title = said.istitle() and " " in said
+    topic = (outer.form == "maybe" and (rest or title)) or (outer.form == "imperative" and title)
     if inner.cue == "no" and states(said):
         inner = NONE  # "It is simple: no tools"
     return stronger(inner, NONE if topic else outer)
@@ -203,7 +201,7 @@ def _clause(text: str) -> Force:
     main, trail = _main(row)
     if not main:
         return NONE
-    said = " ".join(word.lower for word in main)
+    said = " ".join(_heard(word) for word in main)
     wish = _wish(said, row)
     if wish and wish[0] == "you can" and not _OPTION.search(" ".join(w.lower for w in row)):
         wish = None
@@ -221,6 +219,8 @@ def _clause(text: str) -> Force:
     # A case or a purpose stands in front: "After a merge, ...", "To test it, ...".
     fronted = row[0].lower in _before_comma() and "," in text
     surely = how_surely(main, sentence=bool(trail) or fronted, fronted=fronted)
+    if surely == MAYBE and fronted and not _says_so(main):
+        surely = SURELY  # "When it is full, call the cook"
     if surely:
         verb = main[0].lower
         if verb in group("english", "soft-verb") or wish:
@@ -228,6 +228,11 @@ def _clause(text: str) -> Force:
         return Force("hard", _polarity(said), "imperative" if surely > MAYBE else "maybe", verb)
     limit = _limit(said)
     return Force("hard", "dont", "limit", limit) if limit else NONE
+
+
+def _heard(word: Word) -> str:
+    """A word in lower case; code is heard as one word of its length that says nothing."""
+    return "`" + "x" * (len(word.lower) - 2) + "`" if word.kind == "code" else word.lower
 
 
 def _wish(said: str, row: tuple[Word, ...]) -> re.Match[str] | None:
@@ -273,7 +278,7 @@ def _soft() -> re.Pattern[str]:
 
 @cache
 def _bans() -> re.Pattern[str]:
-    return re.compile(rf"(?:{alternatives('english', 'ban')})(?!\w)")
+    return re.compile(rf"(?<!\S)(?:{alternatives('english', 'ban')})(?!\w)")
 
 
 @cache
@@ -349,14 +354,12 @@ def _ban(said: str, main: tuple[Word, ...]) -> str:
         return f"{denied['no']} ... {denied['duty']}"
     for found in _bans().finditer(said):
         before, cue = said[: found.start()], found[0]
-        if found.start() and said[found.start() - 1] not in " ":
-            continue
         after = said[found.end() :]
         if after.startswith(" -") or re.match(r" (?:need|have) to\b", after):
             continue  # "never-ending"; "you do not need to": it leaves a choice
         if not before.strip():
             # "Cannot connect" and "Forbidden areas" tell; "Do not connect", "Never connect" order.
-            if cue[-2:] in ("ed", "en") and after.strip():
+            if cue[-2:] in ("ed", "en"):
                 continue
             if not cue.startswith(("can", "should", "may")) or cue == "may not":
                 return cue
@@ -376,14 +379,12 @@ def _ban(said: str, main: tuple[Word, ...]) -> str:
             continue
         if cue == "may not" and _STATE.match(after):
             continue  # "the guest may not know it"
-        if re.search(r"\b(?:was|were)\s*$", before):
-            continue
         if _RELATIVE.search(before) and not before.startswith(
             ("you ", "it is ", "make sure", "ensure")
         ):
             continue
         return cue
-    if said.startswith("no ") and _NONE_OF.match(said) and not has_finite(main):
+    if _NONE_OF.match(said) and not has_finite(main):
         return "no"
     return ""
 
@@ -396,7 +397,7 @@ def _commands(before: str, after: str) -> bool:
     if re.search(r"\b(?:is|are|was|were|almost|nearly)\s*$", before):
         return False
     verb = next(iter(after.split()), "")
-    told = verb.endswith("s") and not verb.endswith("ss") and verb != "has"
+    told = verb.endswith("s") and not verb.endswith("ss")
     return not told and (not verb.endswith("ed") or verb == "need")
 
 
@@ -426,8 +427,6 @@ def _duty(said: str, main: tuple[Word, ...]) -> str:
             continue
         if _told_before(main, found.start()) or _of_a_thing(before):
             continue  # "the template describes what every answer must hold"
-        if cue == "must" and re.match(r" have (?:been|\w+(?:ed|en|ld))\b|\s+\w*[^s\W]s\b", after):
-            continue  # "it must have rained", "must knows"
         if cue in ("ensure", "make sure", "be sure"):
             if before.strip() and not re.search(r"\b(?:to|and|then|always|please)\s*$", before):
                 continue
@@ -472,8 +471,6 @@ def _duty(said: str, main: tuple[Word, ...]) -> str:
 def _tells_somebody(said: str, main: tuple[Word, ...], wish: re.Match[str]) -> bool:
     """Whether a soft word advises ("prefer tabs") and does not describe."""
     cue = wish[0]
-    if _CASE.match(cue):
-        return is_imperative(main, sentence=True)
     before = said[: wish.start()]
     if cue in ("should", "ought to"):
         if _told_before(main, wish.start()) or _of_a_thing(before):
@@ -504,8 +501,6 @@ def _tells_somebody(said: str, main: tuple[Word, ...], wish: re.Match[str]) -> b
         if cue == "avoid" and re.search(r"\bto\s*$", before):
             return bool(re.search(r"\b(?:try|sure|want|aim|need|remember)\s+to\s*$", before))
         return not before.strip() or bool(patterns("english", "before-advice").search(before))
-    if cue.startswith(("don't ", "do not ")):
-        return not before.strip() or before.endswith("you ")
     if cue.startswith(("you ", "may be", "feel free", "no need")):
         return True
     return not before.strip() or is_imperative(main) or "should" in said
@@ -596,8 +591,6 @@ def states(text: str) -> bool:
     row, _ = _main(tuple(words(plain(text))))
     if not row or row[0].lower in _before_comma() or is_imperative(row):
         return False  # "When the pot leaks:" is only a case
-    if row[0].lower in group("english", "clause-opener") - group("english", "pronoun"):
-        return False  # "how it is done": a part of what is led to
     if row[0].lower in group("english", "finite") or has_finite(row):
         return True
     if row[0].lower in ("it", "this", "that", "he", "she", "they", "i", "there") or _says_so(row):
@@ -650,6 +643,18 @@ def _says_so(row: tuple[Word, ...]) -> bool:
 
 
 _CASES = frozenset({"if", "when", "whenever", "unless", "because", "where"})
+
+
+#: What the reader or writer of a prompt says that it will do; what follows completes it.
+_PROMISE = re.compile(
+    r"(?:^|\W)(?:(?:you|i|we|your (?:\w+ ){1,5})(?: ?will|'ll)(?: (?:be|\w+ly|also|always|then))?"
+    r"|your (?:\w+ ){1,5}(?:is|are) to)$"
+)
+
+
+def promises(text: str) -> bool:
+    """Whether a lead says what its reader will do: "When called, you will:"."""
+    return _PROMISE.search(plain(text).lower().rstrip(":.… ")) is not None
 
 
 def ends_in_case(text: str) -> bool:

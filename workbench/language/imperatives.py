@@ -33,7 +33,8 @@ def how_surely(row: tuple[Word, ...], *, sentence: bool = False, fronted: bool =
     first = row[0].lower
     if first in ("do", "be", "let", "have"):
         speaks = first == "let" and len(row) > 1 and row[1].lower == "me"
-        return SURELY if len(row) > 1 and not speaks and not has_finite(row) else NO
+        alone = all(word.kind == "mark" for word in row[1:])
+        return NO if alone or speaks or has_finite(row) else SURELY
     if not may_be_verb(first) or first in group("english", "pointer"):
         return NO
     if (
@@ -75,6 +76,15 @@ def how_surely(row: tuple[Word, ...], *, sentence: bool = False, fronted: bool =
         return NO  # "Correct (with milk):"
     if both and second.lower in ("and", "or"):
         return how_surely(row[2:], sentence=sentence) if row[2:] and row[2].lower in verbs else NO
+    if (
+        second.kind == "word"
+        and len(row) > 2
+        and row[2].lower in group("english", "finite")
+        and named
+        and second.lower not in group("english", "clause-opener")
+        and first not in group("english", "clause-verb")
+    ):
+        return NO  # "Write access is limited", and not "Confirm tests are green"
     if takes_object(second):
         # A preposition follows nouns as well ("Notes on style", "Guide for agents").
         maybe = both and second.lower in group("english", "preposition") and not sentence

@@ -17,9 +17,10 @@ from typing import TYPE_CHECKING
 from workbench.language import chinese, english, japanese
 from workbench.language.detection import language, latin_language
 from workbench.language.force import NONE, Force
-from workbench.language.lists import group
+from workbench.language.lists import group, patterns
 from workbench.language.markup import plain
 from workbench.language.sentences import cells, sentence_texts, sentences
+from workbench.language.shown import is_code, names_command, quotation_marks
 from workbench.language.titles import is_checklist_title
 from workbench.prompt.codespans import in_spans, inline_spans
 from workbench.prompt.reading import FRAMED_KINDS
@@ -85,7 +86,7 @@ def statements(source: Prompt | str) -> tuple[Statement, ...]:
         blocks = text_blocks(prompt.reading, prompt.text, prompt.lines, prompt.starts)
         pieces = [piece for block in blocks for piece in _pieces(prompt, block)]
         foreign = _is_foreign(pieces)
-        found = tuple(_read(pieces, foreign))
+        found = tuple(_read(pieces, foreign, _shown_blocks(prompt, blocks)))
         if len(prompt.text) > _LONG:
             _known.clear()
         _known[key] = found
@@ -115,10 +116,12 @@ def alone(text: str, lang: str = "") -> Force:
     return NONE
 
 
-def _read(pieces: Sequence[Statement], foreign: bool) -> Iterator[Statement]:
-    """The statements with their force; `foreign`: Latin letters are not English here."""
+def _read(pieces: Sequence[Statement], foreign: bool, shown: frozenset[int]) -> Iterator[Statement]:
+    """The statements with their force; `foreign`: Latin letters are not English here; `shown`:
+    where units begin that order nothing by a verb alone."""
     opener: Statement | None = None
     found: list[Statement] = []
+    quoted = _quoted(pieces)
     for piece in pieces:
         if opener is None or opener.unit != piece.unit:
             opener = piece
@@ -126,9 +129,48 @@ def _read(pieces: Sequence[Statement], foreign: bool) -> Iterator[Statement]:
             found.append(_told(piece, "other", NONE))
         else:
             first = opener.text if opener is not piece else ""
-            force = in_context(piece, first)
+            force = NONE if piece.start in quoted else in_context(piece, first)
+            if force.form in _BY_VERB and piece.unit[0] in shown:
+                force = NONE
             found.append(_told(piece, piece.lang, force) if force is not NONE else piece)
     return _settled(found)
+
+
+def _shown_blocks(prompt: Prompt, blocks: Sequence[TextBlock]) -> frozenset[int]:
+    """Where paragraphs begin that are code, or that only name the command below them.
+
+    In a file that is called by name (its frontmatter says so) such a caption is a step.
+    """
+    called = prompt.reading.skip > 0
+    return frozenset(
+        prompt.starts[block.first]
+        for block in blocks
+        if block.kind == "paragraph"
+        and (
+            is_code(block.words)
+            or (
+                not called
+                and names_command(block.words, prompt.lines[block.last + 1 : block.last + 3])
+            )
+        )
+    )
+
+
+def _quoted(pieces: Sequence[Statement]) -> frozenset[int]:
+    """Where sentences begin that stand within a quotation of several sentences."""
+    counted = [(piece, quotation_marks(piece.text)) for piece in pieces if piece.kind != "cell"]
+    marks: Counter[tuple[int, int]] = Counter()
+    for piece, count in counted:
+        marks[piece.unit] += count
+    found: set[int] = set()
+    unit, seen = (-1, -1), 0
+    for piece, count in counted:
+        if piece.unit != unit:
+            unit, seen = piece.unit, 0
+        if seen % 2 and not marks[unit] % 2:
+            found.add(piece.start)
+        seen += count
+    return frozenset(found)
 
 
 #: The items of a list are rules together from this share of rules among the others on, where there
@@ -310,7 +352,7 @@ def _outside_comments(text: str, start: int, end: int) -> Iterator[tuple[int, in
 _CODE_CELL = re.compile(r"\s*(?:\*\*)?`[^`]+`")
 #: A field of JSON; what stands in its string is shown, not said.
 _DATA = re.compile(r"\s*[\[{]?\s*\"[\w -]{1,60}\"\s*:\s")
-_CALLOUT = re.compile(r"\s*>?\s*(?:\[!\w+\]|\*\*[A-Z]{4,}|[A-Z]{4,}\b)")
+_CALLOUT = re.compile(r"\s*>?\s*(?:\[!\w+\]|\*\*[A-Z]{4,}|[A-Z]{4,}\b|[⚠‼❗🚨⛔🛑ℹ💡])")
 #: Forms of an imperative.
 _BY_VERB = ("imperative", "maybe")
 _TASK = re.compile(r"\[[ xX]\]\s")
@@ -327,19 +369,27 @@ def in_context(item: Statement, first: str = "") -> Force:
         return NONE
     if "](" in item.text and _LINK_ALONE.fullmatch(item.text):
         return NONE
+    if item.text[-3:].rstrip("*_ ").endswith(":") and title_mood(item.text) == "example":
+        return NONE  # "Request example:"
     if _DATA.match(first or item.text):
         return NONE
-    if item.kind == "quote" and not _CALLOUT.match(item.text):
+    if item.kind == "quote" and not _CALLOUT.match(first or item.text):
         return force if force.form in ("ban", "duty") else NONE
     if item.kind == "cell":
         if not first or _CODE_CELL.match(first):
             return force if force.form == "ban" and force.cue != "no" else NONE
         return force if force and item.text.count(" ") > 1 else NONE
-    if item.kind == "item" and force.form in _BY_VERB and _DESCRIBES.match(first or item.text):
-        return NONE
+    if force.form in _BY_VERB:
+        if item.path and _API.fullmatch(item.path[-1]):
+            return NONE  # below "pour(cup)": "Fill the cup."
+        # What is said behind a description may order: "`lid` - A cover. Keep it shut."
+        named = item.text if force.form == "imperative" else first or item.text
+        if item.kind == "item" and _DESCRIBES.match(named):
+            return NONE
     mood = _mood(item)
     if mood == "told":
-        return force if force.form in ("ban", "duty", "wish", "label") else NONE
+        soft = force.form == "wish" and force.cue not in group("english", "soft-verb")
+        return force if soft or force.form in ("ban", "duty", "label") else NONE
     if mood in ("example", "case"):
         return NONE
     if item.kind != "item" or first:
@@ -349,7 +399,9 @@ def in_context(item: Statement, first: str = "") -> Force:
             return Force("hard", "dont", "lead", item.lead or item.path[-1])
     elif mood == "that" and not force:
         return Force("hard", "do", "lead", item.lead)
-    elif mood == "do" and not force and not _is_told(item) and not _DESCRIBES.match(item.text):
+    elif mood == "do" and not (
+        force or item.children or _is_told(item) or _DESCRIBES.match(item.text)
+    ):
         return Force("hard", "do", "lead", item.lead or item.path[-1])
     elif (
         mood == "soft"
@@ -363,6 +415,8 @@ def in_context(item: Statement, first: str = "") -> Force:
     return force
 
 
+#: A title that is a call or a type: a reference tells below it what that does.
+_API = re.compile(r"`?[\w.]+(?:\([^()]*\)|<[^<>]*>)`?")
 #: A name in front of what it is, of code, of a file or agent ("word-counter"), or of a link.
 _DESCRIBES = re.compile(
     r"\s*(?:\*\*)?(?:`[^`]+`|/?[a-z0-9]+(?:[-_][a-z0-9]+)+|\[[^\[\]]{1,300}\]\([^()\s]{1,500}\))"
@@ -398,9 +452,11 @@ def _is_closed(text: str) -> bool:
 
 def _mood(item: Statement) -> str:
     """`do`, `dont`, `soft`, `told`, `example`, or nothing where nothing around sets a mood."""
-    if item.lead:
-        return _lead_mood(item.lead)
-    return title_mood(item.path[-1]) if item.path else ""
+    title = title_mood(item.path[-1]) if item.path else ""
+    if not item.lead:
+        return title
+    # A topic below a heading of bans or features changes nothing.
+    return _lead_mood(item.lead) or (title if title in ("dont", "told") else "")
 
 
 @lru_cache(maxsize=512)  # all items of a list have the same lead
@@ -422,6 +478,10 @@ def _lead_mood(lead: str) -> str:
             return "example"
     if lang == "en" and english.ends_in_case(last):
         return "case"
+    if lang == "en" and english.promises(last):
+        return ""
+    if lang == "en" and words[-1:] == ["can"]:
+        return "told"  # "Here you can:"
     force = alone(last + ":", lang)
     whole = last.endswith(" that") or last.isalpha() or force.cue in ("ensure", "make sure")
     if force and force.polarity == "do" and whole:
@@ -443,15 +503,25 @@ def title_mood(title: str) -> str:
     if len(title) > _LONGEST_TITLE:
         return ""
     words = title_words(title)
-    head = _head(title_words(title.partition(":")[0]) if ":" in title else words)
-    if head in group("english", "told-title"):
+    short = title_words(_BEHIND_TITLE.sub("", title))
+    head = _head(title_words(title.partition(":")[0]) if ":" in title else short)
+    if head in group("english", "told-title") or patterns("english", "told-clause").fullmatch(
+        words
+    ):
         return "told"
     if head in ("example", "examples") and " and " not in words:
         return "example"
+    about = head or (short.rpartition(" ")[2] if short.count(" ") == 1 else "")
+    if about in group("english", "ruled-title"):
+        return "do"  # also "Naming conventions"
     for mood in ("ban", "duty", "soft", "example"):
-        if any(words in group(name, f"{mood}-title") for name in LANGUAGES):
+        if any({words, short} & group(name, f"{mood}-title") for name in LANGUAGES):
             return {"ban": "dont", "duty": "do"}.get(mood, mood)
     return ""
+
+
+#: What stands behind a title proper: in parentheses, or behind a dash.
+_BEHIND_TITLE = re.compile(r"\s*\([^()]*\)|\s+[—–-]\s.*")
 
 
 def _shows(path: tuple[str, ...]) -> bool:

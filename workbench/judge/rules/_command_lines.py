@@ -14,7 +14,6 @@ from functools import cache, cached_property, lru_cache
 from workbench.judge.claims_runners import ASSIGN, NODE_OWN, WITH_VALUE
 from workbench.judge.registry import Context
 from workbench.judge.rules._passages import (
-    SHELLS,
     Fence,
     fences,
     line_text,
@@ -25,6 +24,7 @@ from workbench.judge.rules._passages import (
 )
 from workbench.language.lists import group, patterns
 from workbench.language.markup import plain
+from workbench.language.shown import SHELLS
 
 _MAY_HOLD = SHELLS | {"", "text"}
 _SIGN = re.compile(r"^[$>%] +")

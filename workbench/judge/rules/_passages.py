@@ -130,12 +130,6 @@ def code(context: Context) -> tuple[Span, ...]:
     return shared(context, "code", lambda: code_spans(context.prompt.text))
 
 
-#: Names by which a fence says that it holds commands.
-SHELLS = frozenset(
-    {"bash", "sh", "shell", "zsh", "fish", "console", "shell-session", "powershell", "bat"}
-)
-
-
 @dataclass(frozen=True, slots=True)
 class Fence:
     """A fenced block: its lines (from 1, marks included), the word behind its mark, and the lines

@@ -11,7 +11,6 @@ from itertools import groupby, pairwise
 from workbench.judge.findings import Finding, Related
 from workbench.judge.registry import Context, Rule
 from workbench.judge.rules._passages import (
-    SHELLS,
     Fence,
     Passage,
     body_start,
@@ -23,6 +22,7 @@ from workbench.judge.rules._passages import (
     title_above,
 )
 from workbench.judge.rules._repeated_text import WORDS, Repeat, Unit, repeats, size
+from workbench.language.shown import SHELLS
 from workbench.language.statements import Statement, statements
 from workbench.language.titles import is_reminder_title
 from workbench.prompt.lines import line_at
