@@ -152,7 +152,7 @@ def _asked(context: Context) -> Iterator[_Form]:
         outside = _CODE.sub("", bare)
         if not (_USES.search(outside) or _WHOLE.search(outside) or ROW.match(bare)):
             continue
-        if _PART.search(outside) or conditional().search(outside) or _in_part(passage):
+        if _PART.search(outside) or conditional().within(outside) or _in_part(passage):
             continue
         only = bool(_ONLY.search(outside))
         for clause in _CLAUSE.split(bare):
@@ -162,7 +162,7 @@ def _asked(context: Context) -> Iterator[_Form]:
 
 def _in_part(passage: Passage) -> bool:
     around = (*passage.statement.path[1:], passage.statement.lead)
-    return any(conditional().search(words) for words in around if words)
+    return any(conditional().within(words) for words in around if words)
 
 
 def _forms(bare: str, only: bool, passage: Passage) -> Iterator[_Form]:

@@ -22,6 +22,7 @@ from workbench.judge.rules._passages import Passage, said
 from workbench.language.japanese import verbs
 from workbench.language.lists import group
 from workbench.language.markup import plain
+from workbench.language.phrases import Phrases
 from workbench.language.quantities import Quantity, quantities
 from workbench.language.titles import is_generic_title
 from workbench.language.words import Word, words
@@ -54,22 +55,19 @@ def _little() -> frozenset[str]:
 
 
 @cache
-def _limiting() -> re.Pattern[str]:
+def _limiting() -> Phrases:
     """Words that limit where a statement holds."""
     limits = group("english", "exception") | group("english", "condition")
-    limits = (limits - group("rules", "contradiction-place")) | group(
-        "rules", "contradiction-limit"
-    )
-    listed = "|".join(sorted((re.escape(word) for word in limits), key=len, reverse=True))
-    return re.compile(rf"(?<![\w-])(?:{listed})(?![\w-])", re.IGNORECASE)
+    places, more = (group("rules", f"contradiction-{name}") for name in ("place", "limit"))
+    return Phrases((limits - places) | more)
 
 
 _LIMITING_WIDE = re.compile(r"場合|とき|時は|以外|ただし|のみ|除|如果|除非|只有|除了|时|但|当")
 
 
-@lru_cache(maxsize=4096)  # leads and titles are those of many
 def _limited(text: str) -> bool:
-    return bool(_limiting().search(text) or _LIMITING_WIDE.search(text))
+    wide = not text.isascii() and _LIMITING_WIDE.search(text) is not None
+    return wide or _limiting().within(text)
 
 
 def _usable(context: Context) -> Iterator[Passage]:
@@ -83,7 +81,7 @@ def _usable(context: Context) -> Iterator[Passage]:
         statement = passage.statement
         if statement.unit in limited or len(passage.text) > _LONGEST or "?" in passage.text:
             continue
-        if statement.children or _limited(statement.lead) or _limited(" ".join(statement.path)):
+        if statement.children or _limited(statement.lead) or any(map(_limited, statement.path)):
             continue
         yield passage
 
