@@ -145,8 +145,9 @@ def _asked(context: Context) -> Iterator[_Form]:
         if "`" not in passage.text and not _MANAGERS.search(passage.text):
             continue
         bare = plain(passage.text)
-        for manager in filter(None, (form.match(bare) for form in _MANAGER)):
-            yield from _manager(manager["name"], passage)
+        if _MANAGERS.search(bare.lower()):
+            for manager in filter(None, (form.match(bare) for form in _MANAGER)):
+                yield from _manager(manager["name"], passage)
         if "`" not in bare:
             continue
         outside = _CODE.sub("", bare)
@@ -167,7 +168,8 @@ def _in_part(passage: Passage) -> bool:
 
 def _forms(bare: str, only: bool, passage: Passage) -> Iterator[_Form]:
     outside = _CODE.sub("", bare)
-    for found in filter(None, (form.search(bare) for form in _THROUGH)):
+    two = bare.count("`") > 3
+    for found in filter(None, (form.search(bare) for form in _THROUGH)) if two else ():
         by, tool = found["by"], found["tool"]
         if tool != by.split()[0]:
             yield _Form(_family(by), frozenset({tool}), f"{by} {tool}", passage.line, True)
