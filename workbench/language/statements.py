@@ -249,7 +249,7 @@ def _pieces(prompt: Prompt, block: TextBlock) -> Iterator[Statement]:
         words = block.words if block.kind == "heading" else text[start:stop]
         if "\n" in words or "\r" in words:
             words = _FOLD.sub(" ", words)
-        if any(ch.isalpha() for ch in words):
+        if any(map(str.isalpha, words)):
             yield Statement(
                 start,
                 stop,

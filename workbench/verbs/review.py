@@ -171,8 +171,10 @@ class Options:
             from workbench.hosts.registry import hosts
 
             hosts().get(self.host)  # an unknown one is an error before anything is read
-        known = tuple(rule.id for rule in every_rule())
-        for name in (*self.rules, *self.severity):
+        # Loading the rules takes longer than looking up what was kept, so only who names one does.
+        named = (*self.rules, *self.severity)
+        known = tuple(rule.id for rule in every_rule()) if named else ()
+        for name in named:
             if name not in known:
                 raise UsageError(f"Unknown rule {name!r}.", hint=nearest(name, known))
 

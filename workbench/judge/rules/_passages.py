@@ -112,7 +112,7 @@ def is_sample(statement: Statement) -> bool:
         text[:1] in _QUOTES
         or text.count('"') % 2 == 1  # a piece of a quotation
         or _shown_place(statement.tags, statement.path)
-        or bool(statement.lead and _SHOWN_LEAD.search(statement.lead[-200:]))
+        or bool(statement.lead and _shown_lead(statement.lead))
         or bool(_SHOWN_START.match(text))
     )
 
@@ -122,6 +122,11 @@ def _shown_place(tags: tuple[str, ...], path: tuple[str, ...]) -> bool:
     return any(_SHOWN_TAG.fullmatch(tag) for tag in tags) or any(
         _SHOWN_TITLE.search(title[:300]) for title in path[1:] or path
     )
+
+
+@lru_cache(maxsize=512)  # all items of a list have the same lead
+def _shown_lead(lead: str) -> bool:
+    return _SHOWN_LEAD.search(lead[-200:]) is not None
 
 
 def code(context: Context) -> tuple[Span, ...]:

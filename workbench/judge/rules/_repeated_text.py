@@ -13,6 +13,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from typing import NamedTuple
 
 from workbench.prompt.placeholders import ANY_SYNTAX
 
@@ -41,8 +42,7 @@ _COMMAND = 3
 _Places = list[tuple[int, int]]
 
 
-@dataclass(frozen=True, slots=True)
-class Unit:
+class Unit(NamedTuple):
     """A stretch of text that no run leaves but into the next: a paragraph, an item, a row, a
     heading, a block of code. `at`: its offset. `least`: words from which on it says enough.
     `code`: its lines are clauses, and commas end nothing."""

@@ -151,9 +151,14 @@ def _actions(passage: Passage) -> Iterable[tuple[object, ...]]:
 
 def _signs(passages: Sequence[Passage]) -> Iterator[Clash]:
     seen: dict[tuple[object, ...], Passage] = {}
-    for passage in passages:
+    homes: dict[str, set[tuple[str, ...]]] = {"do": set(), "dont": set()}
+    bound = [passage for passage in passages if passage.force]
+    for passage in bound:
+        homes[passage.force.polarity].add(_home(passage))
+    both = homes["do"] & homes["dont"]
+    for passage in bound:
         force = passage.force
-        for action in _actions(passage) if force else ():
+        for action in _actions(passage) if _home(passage) in both else ():
             other = seen.setdefault((action, _home(passage)), passage)
             if other.force.polarity != force.polarity and other.line != passage.line:
                 verb = {"do": "asks for", "dont": "forbids"}
@@ -262,6 +267,7 @@ def _asked_anyway(context: Context) -> Iterator[Clash]:
 
 # -- two orders -----------------------------------------------------------------------------
 
+_ORDER_WORD = re.compile("before|after", re.IGNORECASE)
 _ORDERED = re.compile(r"^(?P<a>.{3,100}?) (?P<word>before|after) (?P<b>.{3,100})$", re.IGNORECASE)
 
 
@@ -270,6 +276,8 @@ def _orders(context: Context) -> Iterator[Clash]:
     for passage in said(context):
         statement = passage.statement
         if not passage.force or passage.force.polarity == "dont" or statement.lang != "en":
+            continue
+        if _ORDER_WORD.search(passage.text) is None:
             continue
         bare = plain(passage.text).rstrip(". !")
         if len(bare) > _LONGEST or any(mark in bare for mark in ',;:("'):
