@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 import time
+from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
 
 from workbench.hosts.project_files import SKIPPED, OutOfTime, Patience, Tree, read_text
+from workbench.reading import read_start
 
 _CODE = frozenset(
     {
@@ -20,7 +22,11 @@ _CODE = frozenset(
     }
 )
 _NAMES = frozenset({"makefile", "justfile", "dockerfile", "procfile", "gemfile", "rakefile"})
-_WORD = re.compile(r"[A-Za-z_$][\w$]*")
+_WORD = re.compile(r"[A-Za-z_$][\w$]*", re.ASCII)
+_IN_WORDS = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_$"
+_DIGITS = b"0123456789"
+#: Makes a blank of every byte that stands in no word.
+_BLANKED = bytes(byte if byte in _IN_WORDS else 32 for byte in range(256))
 _MOST_BYTES = 40_000_000
 _MOST_EACH = 1_000_000
 _MOST_SECONDS = 3.0
@@ -41,7 +47,7 @@ _LOCKS = re.compile(r"(?:^|[-./])(?:package-lock\.json|pnpm-lock\.yaml|\w+\.lock
 
 
 class Words:
-    """The code files of a tree, read when first asked for a word.
+    """The words of all code files of a tree, read when first asked for.
 
     Prose is left out: a prompt that names a function does not prove that there is one.
     """
@@ -50,14 +56,14 @@ class Words:
         self._tree = tree
         self.complete = tree.complete
         self._patience = Patience(_MOST_SECONDS)
-        self._places: dict[str, tuple[str, int]] = {}
+        self._lines: dict[str, tuple[str, ...]] = {}
         self._files: dict[Path, tuple[frozenset[str], bool]] = {}
 
     @cached_property
-    def _texts(self) -> dict[str, str]:
-        """The code files, each with its text."""
+    def _table(self) -> dict[bytes, str]:
+        """Word -> the first file that holds it."""
         until = time.monotonic() + _MOST_SECONDS
-        texts: dict[str, str] = {}
+        table: dict[bytes, str] = {}
         read = 0
         top = str(self._tree.root)
         for path in self._tree.files:
@@ -67,61 +73,47 @@ class Words:
             if not is_code(path):
                 continue
             data = path.rsplit(".", 1)[-1].lower() in _DATA
-            text = read_text(f"{top}/{path}", _MOST_DATA if data else _MOST_EACH)
-            if not text or (data and len(text) >= _MOST_DATA):
+            try:
+                text = read_start(f"{top}/{path}", _MOST_DATA if data else _MOST_EACH)
+            except (OSError, ValueError):
+                continue
+            if data and len(text) >= _MOST_DATA:
                 continue
             read += len(text)
             if len(text) >= _MOST_EACH:
                 self.complete = False
-            texts[path] = text
-        return texts
-
-    @cached_property
-    def _speaks(self) -> bool:
-        """Whether there is enough code to say that a word is not in it."""
-        words: set[str] = set()
-        for text in self._texts.values():
-            words.update(_WORD.findall(text))
-            if len(words) >= _LEAST_WORDS:
-                return True
-        return False
-
-    def _first(self, word: str) -> tuple[str, int]:
-        """The first file that holds a word and where, or nothing. Raises OutOfTime.
-
-        Few words are asked for, so that looking for each is quicker than listing all.
-        """
-        if word not in self._places:
-            texts = self._texts  # reading has a limit of its own
-            with self._patience.spent():
-                whole = re.compile(rf"(?<![\w$])[^\W_A-Za-z]{{0,40}}{re.escape(word)}(?![\w$])")
-                held = ((path, whole.search(text)) for path, text in texts.items() if word in text)
-                place = next(((path, found.start()) for path, found in held if found), ("", 0))
-            self._places[word] = place
-        return self._places[word]
+            for word in set(text.translate(_BLANKED).split()) - table.keys():
+                if name := word.lstrip(_DIGITS):
+                    table.setdefault(name, path)
+        return table
 
     def has(self, name: str) -> bool | None:
         """True, false, or None when there is no code or it was not read to the end."""
         words = _WORD.findall(name)
+        table = self._table
         if not words:
             return None
-        try:
-            if all(self._first(word)[0] for word in words):
-                return True
-        except OutOfTime:
-            return None
-        return False if self._speaks and self.complete else None
+        if all(word.encode() in table for word in words):
+            return True
+        return False if self.complete and len(table) >= _LEAST_WORDS else None
 
     def where(self, name: str) -> tuple[str, ...]:
         """`path:line` of the first place of the last word of `name`, or nothing."""
         words = _WORD.findall(name)
-        try:
-            path, at = self._first(words[-1]) if words else ("", 0)
-        except OutOfTime:
-            return ()
+        path = self._table.get(words[-1].encode(), "") if words else ""
         if not path:
             return ()
-        return (f"{path}:{self._texts[path].count(chr(10), 0, at) + 1}",)
+        if words[-1] not in self._lines:
+            self._lines[words[-1]] = self._line(words[-1], path)
+        return self._lines[words[-1]]
+
+    def _line(self, word: str, path: str) -> tuple[str, ...]:
+        """The place of a word in a file; the file alone when the time for looking is used up."""
+        with suppress(OutOfTime), self._patience.spent():
+            text = read_text(self._tree.root / path, _MOST_EACH) or ""
+            for found in re.finditer(rf"(?<![\w$]){re.escape(word)}(?![\w$])", text):
+                return (f"{path}:{text.count(chr(10), 0, found.start()) + 1}",)
+        return (path,)
 
     def mentions(self, path: Path | None, name: str) -> bool | None:
         """Whether every word of `name` stands in the one file.
