@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
-from functools import cached_property
+from dataclasses import replace
+from functools import cached_property, lru_cache
 from urllib.parse import unquote
 
 from workbench.judge.claims import NOT_HERE, Claim
@@ -86,7 +87,14 @@ class _Finder:
     ) -> None:
         self.prompt = prompt
         self.text = prompt.text
-        self.facts = facts
+        # One name is asked for again and again.
+        once = lru_cache(maxsize=4096)
+        self.facts = replace(
+            facts,
+            exists=once(facts.exists),
+            here=once(facts.here),
+            locate=once(facts.locate),
+        )
         self.spans = code_spans(self.text)
         self.statements = [one for one in statements(prompt) if one.kind != "heading"]
         self._starts = [one.start for one in self.statements]
