@@ -14,6 +14,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import pairwise
+from typing import NamedTuple
 from unicodedata import category
 
 from workbench.language.content import grammar
@@ -33,8 +34,7 @@ _ENDING = re.compile(r"(?:|s|es|e|ed|d|ing|y|ies|ied|'s|[bdfglmnprt](?:ing|ed))\
 _REVERSE = {"hard": 2, "soft": 1, "none": 0}
 
 
-@dataclass(frozen=True, slots=True)
-class Term:
+class Term(NamedTuple):
     """One thing that a sentence says. `kind`: word, not, literal, number, pause, sign. `key` is
     compared, `text` is shown; `opens`: a capital here means nothing."""
 
@@ -103,17 +103,17 @@ def terms(text: str, ban: bool = False) -> tuple[Term, ...]:
     if not text.isascii():  # what cannot be seen says nothing
         text = _plain_order("".join(ch for ch in text if category(ch) != "Cf"))
     out: list[Term] = []
+    subordinate = group("rewording", "subordinator")
     for term in _read(text):
         paused = not out or out[-1].kind == "pause"
         if paused and (term.kind == "pause" or term.key == "and"):
             continue
-        subordinate = group("rewording", "subordinator")
         if term.key in subordinate and out and out[-1].kind == "pause":
             out.pop()
         if term.key == "then" and paused and out and out[0].key in subordinate:
             continue  # "if it fails, then stop"
         opens = not out or out[-1].kind == "pause"
-        out.append(Term(term.key, term.text, term.kind, opens))
+        out.append(term if term.opens == opens else term._replace(opens=opens))
     while out and out[-1].kind == "pause":
         out.pop()
     return tuple(_folded(_head_dropped(out), ban))
@@ -243,7 +243,7 @@ def _head_dropped(row: list[Term]) -> list[Term]:
             if (begins and modal) or (out and out[-1].key in group("rewording", "subordinator")):
                 i += 1
                 continue
-        out.append(Term(term.key, term.text, term.kind, begins))
+        out.append(term if term.opens == begins else term._replace(opens=begins))
         i += 1
     return out
 

@@ -217,12 +217,12 @@ class Project:
             return None
         if clean.startswith("/"):
             return self._absolute(clean)
-        inside = [p for base in self.bases if self._inside(p := os.path.normpath(base / clean))]
+        inside = [p for base in self.bases if self._inside(p := _joined(base, clean))]
         return any(map(is_there, inside)) if inside else None
 
     def beside(self, path: str) -> bool:
         """Whether `path` leads somewhere from the folder of the prompt itself."""
-        whole = os.path.normpath(self.folder / path.replace("\\", "/"))
+        whole = _joined(self.folder, path.replace("\\", "/"))
         return "\0" not in path and self._inside(whole) and is_there(whole)
 
     def lines(self, path: str) -> int | None:
@@ -351,6 +351,11 @@ class Project:
 
     def _matches(self, pattern: str) -> bool | None:
         return self.tree.matching(pattern)
+
+
+def _joined(folder: Path, path: str) -> str:
+    """A path below a folder, without `..`: many are asked for, and `Path` would be slow."""
+    return os.path.normpath(os.path.join(folder, path))  # noqa: PTH118
 
 
 def _folder(path: str) -> str:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
-from functools import cached_property
+from dataclasses import replace
+from functools import cached_property, lru_cache
 from urllib.parse import unquote
 
 from workbench.judge.claims import NOT_HERE, Claim
@@ -86,7 +87,14 @@ class _Finder:
     ) -> None:
         self.prompt = prompt
         self.text = prompt.text
-        self.facts = facts
+        # One name is asked for again and again.
+        once = lru_cache(maxsize=4096)
+        self.facts = replace(
+            facts,
+            exists=once(facts.exists),
+            here=once(facts.here),
+            locate=once(facts.locate),
+        )
         self.spans = code_spans(self.text)
         self.statements = [one for one in statements(prompt) if one.kind != "heading"]
         self._starts = [one.start for one in self.statements]
@@ -127,12 +135,20 @@ class _Finder:
             left = self.prompt.starts[line]
             right = left + len(body(self.prompt.lines[line]))
             titles = ()
-        whole = self.text[left:start]
-        quoted = whole.count('"') % 2 == 1 or whole.count("“") > whole.count("”")
+        straight, opened, closed = (
+            bisect_left(places, start) - bisect_left(places, left) for places in self._quotes
+        )
+        quoted = straight % 2 == 1 or opened > closed
         # What stands far away says nothing about a name, and costs time.
-        before = _BLANKS.sub(" ", whole[-_NEAR:])
+        before = _BLANKS.sub(" ", self.text[max(left, start - _NEAR) : start])
         after = _BLANKS.sub(" ", self.text[end : min(right, end + _NEAR)])
-        return Around(before, after, titles, quoted, whole[:_FAR_AWAY])
+        whole = self.text[left : min(start, left + _FAR_AWAY)]
+        return Around(before, after, titles, quoted, whole)
+
+    @cached_property
+    def _quotes(self) -> tuple[list[int], ...]:
+        """Where quotation marks stand: straight ones, those that open, those that close."""
+        return tuple([m.start() for m in re.finditer(sign, self.text)] for sign in '"“”')
 
     def _made(
         self,

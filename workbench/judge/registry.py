@@ -11,6 +11,7 @@ from workbench.judge.facts import NO_FACTS, Facts
 from workbench.judge.findings import Finding, Related
 from workbench.language.instructions import Instruction, extract_instructions
 from workbench.prompt.edits import Splice
+from workbench.prompt.lines import body
 from workbench.prompt.parts import Part
 from workbench.prompt.prompt import Prompt
 
@@ -37,6 +38,11 @@ class Context:
     def host(self) -> HostProfile | None:
         """The host for which it is reviewed."""
         return self.hosts[0] if self.hosts else None
+
+    @cached_property
+    def bodies(self) -> tuple[str, ...]:
+        """The lines without their endings."""
+        return tuple(map(body, self.prompt.lines))
 
     @cached_property
     def parts(self) -> tuple[Part, ...]:

@@ -42,7 +42,7 @@ def language(text: str) -> str:
     foreign words in a Latin sentence.
     """
     if text.isascii():
-        return "en" if any(ch.isalpha() for ch in text) else "other"
+        return "en" if any(map(str.isalpha, text)) else "other"
     if not _FAR.search(text):
         return "en" if _LATIN.search(text) else "other"
     kana, han = len(_KANA.findall(text)), len(_HAN.findall(text))

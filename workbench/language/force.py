@@ -26,10 +26,14 @@ class Force:
 
 
 NONE = Force()
-_RANK = {"none": 0, "soft": 1, "hard": 2}
+_RANK = {"none": 0, "soft": 10, "hard": 20}
 _FORMS = ("", "maybe", "limit", "imperative", "lead", "wish", "duty", "label", "ban")
+_FORM_RANK = {form: number for number, form in enumerate(_FORMS)}
 
 
 def stronger(a: Force, b: Force) -> Force:
     """The more binding of two; between equals that which a plainer form tells."""
-    return max(a, b, key=lambda f: (_RANK[f.strength], _FORMS.index(f.form)))
+    if b is NONE:
+        return a
+    more = _RANK[b.strength] + _FORM_RANK[b.form] > _RANK[a.strength] + _FORM_RANK[a.form]
+    return b if more else a

@@ -44,6 +44,8 @@ def plain(text: str, *, quotes: bool = False) -> str:
 @lru_cache(maxsize=4096)  # many ask for the same sentence
 def _plain(text: str, quotes: bool) -> str:
     for _ in range(3):
+        if text[:1].isalpha() and text[1:2] not in (".", ")"):
+            break  # no list mark begins so, and most texts do
         shorter = LIST_MARK.sub("", text, count=1)
         if shorter == text:
             break

@@ -71,6 +71,8 @@ def tokens(text: str) -> Iterator[Word]:
         end = at + len(piece)
         if piece.isalpha() and piece.isascii():
             yield _new(Word, (at, end, piece, "word", piece.lower()))
+        elif len(piece) == 1 and piece.isascii() and not (piece.isalnum() or piece.isspace()):
+            yield _new(Word, (at, end, piece, "mark", piece))
         elif piece:
             bare = piece[:-1]
             if piece[-1] in ",.:;!?" and bare.isalpha() and bare.isascii():

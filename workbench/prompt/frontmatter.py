@@ -87,6 +87,7 @@ class _Reading:
     error: str = ""
 
 
+@lru_cache(maxsize=4)  # one text is asked for by many in a row
 def find_frontmatter(text: str) -> Frontmatter | None:
     """The frontmatter that opens `text` (byte order mark taken off), or None.
 

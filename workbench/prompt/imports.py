@@ -43,7 +43,7 @@ class Resolved:
     mentions: tuple[Import, ...]
 
 
-_AT = re.compile(r"(?:^|(?<=\s))@(?P<path>(?:\\[ ]|[^\s@])(?:\\[ ]|\S){0,500})", re.MULTILINE)
+_AT = re.compile(r"@(?<!\S@)(?P<path>(?:\\[ ]|[^\s@])(?:\\[ ]|\S){0,500})")
 _END_OF_SENTENCE = ".,;:!?)]}'\">。、，；：！？）」』"
 _REFUSED = re.compile(r"[(){}<>=\"'`|,;!$]|^[\W_]+$")
 _ANCHORED = re.compile(r"~[/\\]|\.{1,2}[/\\]|/\S|[A-Za-z]:[\\/]|\\\\")

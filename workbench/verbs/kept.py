@@ -12,7 +12,7 @@ import json
 import os
 import sys
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from workbench.verbs.review import Options
 
 #: Goes up when what is kept gets another form.
-_FORM = 1
+_FORM = 2
 #: How long another program that holds the store is waited for: the work itself takes less.
 _PATIENCE_S = 0.2
 _LIBRARIES = ("markdown-it-py", "PyYAML", "snowballstemmer")
@@ -51,6 +51,8 @@ class Outcome:
     looked_at: LookedAt
     false_claims: int | None
     stopped: tuple[str, ...] = ()
+    #: By rule where it comes from: told with each finding, and the rules need not be loaded for it.
+    sources: Mapping[str, str] = field(default_factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
         return asdict(self)
@@ -64,6 +66,7 @@ class Outcome:
             kept["muted"],
             LookedAt(tuple(looked["rules"]), looked["known"], tuple(looked["left"])),
             kept["false_claims"],
+            sources=dict(kept["sources"]),
         )
 
 
@@ -78,7 +81,7 @@ class KeptReviews:
 
     def __init__(self) -> None:
         self._store: Store | None = None
-        self._closed = False
+        self._closed = self._asked = False
         self._new: list[Row] = []
         self._states: dict[tuple[str, ...], str] = {}
         self._base = ""
@@ -105,6 +108,20 @@ class KeptReviews:
         project = seen.get(Path(facts.root)) if facts.root else None
         states = States(facts, project, str(path.parent), self._states)
         return Slot(self, _digest(os.fsencode(path), given.spec, repr(how)), key, states)
+
+    def with_marks(self, prompt: Prompt, path: Path | None) -> Prompt:
+        """The prompt with its marks. The store is asked on the side for the first file, which notes
+        any trouble with it; for the others it stays open."""
+        from workbench.verbs.mark import marks_in, with_marks
+
+        try:
+            if path is not None and self._asked and not self._closed:
+                found = marks_in(path, prompt, self._open())
+                return prompt.with_marks(found) if found else prompt
+        except StoreError:
+            self._closed = True
+        self._asked = True
+        return with_marks(prompt, path)
 
     def read(self, slot: str, key: str) -> str | None:
         try:

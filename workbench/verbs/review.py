@@ -64,6 +64,15 @@ class Reviewed:
     #: Rules that did not end in time, so that nobody knows what they would find.
     stopped: tuple[str, ...] = ()
     rule_seconds: float = RULE_SECONDS
+    #: By rule where it comes from, as far as that was kept.
+    sources: Mapping[str, str] = field(default_factory=dict)
+
+    def source_of(self, finding: Finding) -> str:
+        """Where the rule of a finding comes from, and the day that was read: what one host demands
+        is no part of a specification, and people must see which it is."""
+        if finding.rule in self.sources:
+            return self.sources[finding.rule]
+        return next((source(rule) for rule in every_rule() if rule.id == finding.rule), "")
 
     @property
     def stopped_in_words(self) -> tuple[str, ...]:
@@ -88,7 +97,6 @@ class Reviewed:
         return tuple(f for f in self.findings if SEVERITIES.index(f.severity) <= limit)
 
     def to_dict(self) -> dict[str, Any]:
-        sources = {rule.id: source_of_rule(rule) for rule in every_rule()} if self.findings else {}
         return {
             "path": self.path,
             "kind": self.prompt.kind,
@@ -97,7 +105,7 @@ class Reviewed:
             "root_from": self.root.how,
             "findings": [
                 f.to_dict()
-                | {"source": sources.get(f.rule, "")}
+                | {"source": self.source_of(f)}
                 | _answer(self.answers[i] if self.answers else ())
                 | {"no_proposal": self.stays[i] if self.stays else ""}
                 for i, f in enumerate(self.findings)
@@ -112,14 +120,8 @@ class Reviewed:
         }
 
 
-def source_of(finding: Finding) -> str:
-    """Where the rule of a finding comes from, and the day that was read: what one host demands is
-    no part of a specification, and people must see which it is."""
-    rule = next((rule for rule in every_rule() if rule.id == finding.rule), None)
-    return source_of_rule(rule) if rule is not None else ""
-
-
-def source_of_rule(rule: Rule) -> str:
+def source(rule: Rule) -> str:
+    """Where a rule comes from, with the day."""
     return f"{rule.source} ({rule.dated})"
 
 
@@ -171,8 +173,10 @@ class Options:
             from workbench.hosts.registry import hosts
 
             hosts().get(self.host)  # an unknown one is an error before anything is read
-        known = tuple(rule.id for rule in every_rule())
-        for name in (*self.rules, *self.severity):
+        # Loading the rules takes longer than looking up what was kept, so only who names one does.
+        named = (*self.rules, *self.severity)
+        known = tuple(rule.id for rule in every_rule()) if named else ()
+        for name in named:
             if name not in known:
                 raise UsageError(f"Unknown rule {name!r}.", hint=nearest(name, known))
 
@@ -190,7 +194,8 @@ def reviewing(
     """
     chosen = options or Options()
     given = read_input(spec) if isinstance(spec, str) else spec
-    prompt = with_marks(given.prompt(), given.path)
+    mark = with_marks if kept is None else kept.with_marks
+    prompt = mark(given.prompt(), given.path)
     shared = {} if seen is None else seen
     facts, root = facts_for(given, chosen.root, chosen.today, shared)
     hosts = hosts_for(prompt.kind, chosen.host, prompt.path)
@@ -211,6 +216,7 @@ def reviewing(
         outcome.muted,
         (),
         given,
+        sources=outcome.sources,
         stopped=outcome.stopped,
         rule_seconds=chosen.rule_seconds,
         looked_at=outcome.looked_at,
@@ -253,6 +259,7 @@ def _worked_out(
                 found.append(replace(finding, severity=wanted) if wanted else finding)
         yield done, len(rules)
     found.sort(key=lambda f: (f.start_line, SEVERITIES.index(f.severity), f.rule, f.start_column))
+    named = {finding.rule for finding in found}
     return Outcome(
         tuple(found),
         hidden,
@@ -260,6 +267,7 @@ def _worked_out(
         looked_at(context, ran, len(known)),
         false_claims(context) if "stale-claim" in ran else None,
         tuple(stopped),
+        {rule.id: source(rule) for rule in rules if rule.id in named},
     )
 
 

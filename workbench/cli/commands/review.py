@@ -354,7 +354,6 @@ def _finding(result: Reviewed, finding: Finding) -> list[str]:
     from workbench.cli.frames import frame
     from workbench.cli.text import span
     from workbench.prompt.visible import one_line, visible
-    from workbench.verbs.review import source_of
 
     width = min(shutil.get_terminal_size((100, 24)).columns, 160) if sys.stdout.isatty() else 100
     place = span(finding.start_line, finding.end_line)
@@ -375,7 +374,7 @@ def _finding(result: Reviewed, finding: Finding) -> list[str]:
         text = one_line(other.text, 90)
         out.append(f"  see {where}{other.start_line}" + (f": {text}" if text else ""))
     out.append(f"  why: {one_line(finding.why)} ({finding.origin})")
-    out.append(style(f"  from: {one_line(source_of(finding))}", "dim"))
+    out.append(style(f"  from: {one_line(result.source_of(finding))}", "dim"))
     if finding.fix:
         out.append(f"  fix: {visible(finding.fix, lines=True).strip()}".replace("\n", "\n       "))
     return out

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from workbench.judge.registry import Context
 from workbench.judge.rules._command_lines import Layer, Run, conditional, runs
@@ -68,14 +68,14 @@ def bans(context: Context) -> Iterator[Ban]:
 
 
 def _is_said(passage: Passage, at: int) -> bool:
-    return not is_sample(replace(passage.statement, text=passage.text[at:]))
+    return not is_sample(passage.statement._replace(text=passage.text[at:]))
 
 
 def _holds_in_part(context: Context, passage: Passage) -> bool:
     """Whether a condition or an exception stands in the sentence, its item, its lead or a title."""
     statement, text = passage.statement, context.prompt.text
     around = (*statement.path[1:], statement.lead, _code_out(text[slice(*statement.unit)]))
-    return any(conditional().search(words) for words in around if words)
+    return any(conditional().within(words) for words in around if words)
 
 
 def _code_out(text: str) -> str:

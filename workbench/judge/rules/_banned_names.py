@@ -33,7 +33,7 @@ def asked_anyway(context: Context) -> Iterator[tuple[str, Passage, Passage]]:
         forbidden: dict[str, Passage] = {}
         for passage in same:
             bare = plain(passage.text)
-            if conditional().search(_NAME.sub("", bare)):
+            if conditional().within(_NAME.sub("", bare)):
                 continue
             for found in _FORBIDS.finditer(bare):
                 for name in _NAME.findall(found["what"]):

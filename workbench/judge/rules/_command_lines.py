@@ -24,6 +24,7 @@ from workbench.judge.rules._passages import (
 )
 from workbench.language.lists import group, patterns
 from workbench.language.markup import plain
+from workbench.language.phrases import Phrases
 from workbench.language.shown import SHELLS
 
 _MAY_HOLD = SHELLS | {"", "text"}
@@ -73,7 +74,7 @@ class Run:
 
 
 @cache
-def conditional() -> re.Pattern[str]:
+def conditional() -> Phrases:
     """Words that make what a sentence says hold in some cases only."""
     words = (group("english", "exception") | group("english", "condition")) - {
         "in",
@@ -85,8 +86,7 @@ def conditional() -> re.Pattern[str]:
         "under",
         "within",
     }
-    listed = "|".join(sorted(map(re.escape, words), key=len, reverse=True))
-    return re.compile(rf"(?<![\w-])(?:{listed})(?![\w-])", re.IGNORECASE)
+    return Phrases(words)
 
 
 @lru_cache(maxsize=512)
@@ -149,7 +149,7 @@ def _runs(context: Context) -> Iterator[Run]:
             yield from _fenced(fence, f"{title} {lead}")
     for passage in said(context):
         text = passage.text
-        if "`" not in text or passage.force.polarity != "do" or conditional().search(text):
+        if "`" not in text or passage.force.polarity != "do" or conditional().within(text):
             continue
         bare = plain(text)
         title = " ".join((*passage.statement.path[-1:], passage.statement.lead))

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import PurePath
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from workbench.judge.findings import Finding, Related
 from workbench.judge.registry import Context
@@ -20,7 +20,7 @@ from workbench.language.force import Force
 from workbench.language.generated import generated
 from workbench.language.statements import Statement, statements
 from workbench.prompt.codespans import Span, code_spans
-from workbench.prompt.lines import body, line_at
+from workbench.prompt.lines import line_at
 from workbench.prompt.outline import frontmatter_lines
 from workbench.prompt.plural import plural
 
@@ -51,8 +51,7 @@ _SHOWN_START = re.compile(
 _QUOTES = "\"'“‘「『«"
 
 
-@dataclass(frozen=True, slots=True)
-class Passage:
+class Passage(NamedTuple):
     """One statement with its lines (from 1). `sample`: it shows something instead of saying it."""
 
     statement: Statement
@@ -113,7 +112,7 @@ def is_sample(statement: Statement) -> bool:
         text[:1] in _QUOTES
         or text.count('"') % 2 == 1  # a piece of a quotation
         or _shown_place(statement.tags, statement.path)
-        or bool(statement.lead and _SHOWN_LEAD.search(statement.lead[-200:]))
+        or bool(statement.lead and _shown_lead(statement.lead))
         or bool(_SHOWN_START.match(text))
     )
 
@@ -123,6 +122,11 @@ def _shown_place(tags: tuple[str, ...], path: tuple[str, ...]) -> bool:
     return any(_SHOWN_TAG.fullmatch(tag) for tag in tags) or any(
         _SHOWN_TITLE.search(title[:300]) for title in path[1:] or path
     )
+
+
+@lru_cache(maxsize=512)  # all items of a list have the same lead
+def _shown_lead(lead: str) -> bool:
+    return _SHOWN_LEAD.search(lead[-200:]) is not None
 
 
 def code(context: Context) -> tuple[Span, ...]:
@@ -150,15 +154,15 @@ def fences(context: Context) -> tuple[Fence, ...]:
 
 
 def _fences(context: Context) -> Iterator[Fence]:
-    lines, starts = context.prompt.lines, context.prompt.starts
+    lines, starts = context.bodies, context.prompt.starts
     for span in code(context):
         first, last = line_at(starts, span.start), line_at(starts, span.end - 1)
         found = _MARK.match(lines[first]) if last > first else None
         if found is None:
             continue
-        closed = body(lines[last]).strip(" \t>").startswith(found["mark"])
+        closed = lines[last].strip(" \t>").startswith(found["mark"])
         inside = lines[first + 1 : last if closed else last + 1]
-        yield Fence(first + 1, last + 1, found["info"].lower(), tuple(body(x) for x in inside))
+        yield Fence(first + 1, last + 1, found["info"].lower(), inside)
 
 
 def code_lines(context: Context) -> frozenset[int]:
@@ -196,7 +200,7 @@ def body_start(context: Context) -> int:
 
 def line_text(context: Context, line: int) -> str:
     """The words of a line (from 1) without its ending."""
-    return body(context.prompt.lines[line - 1])
+    return context.bodies[line - 1]
 
 
 def costs(context: Context) -> Sequence[int]:

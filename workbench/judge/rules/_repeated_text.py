@@ -8,10 +8,12 @@ sentence or a line begins and ends. Each word is looked at a fixed number of tim
 from __future__ import annotations
 
 import re
-from collections import defaultdict
+from bisect import bisect_right
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
+from typing import NamedTuple
 
 from workbench.prompt.placeholders import ANY_SYNTAX
 
@@ -37,9 +39,10 @@ _PARTS = re.compile(r"[^\W_]+(?:_[^\W_]+)*")
 #: Blank-separated words from which on a code span is a command, and counts by its pieces.
 _COMMAND = 3
 
+_Places = list[tuple[int, int]]
 
-@dataclass(frozen=True, slots=True)
-class Unit:
+
+class Unit(NamedTuple):
     """A stretch of text that no run leaves but into the next: a paragraph, an item, a row, a
     heading, a block of code. `at`: its offset. `least`: words from which on it says enough.
     `code`: its lines are clauses, and commas end nothing."""
@@ -60,16 +63,45 @@ class Repeat:
 
 @dataclass(slots=True)
 class _Words:
-    """The words of a text: what each is, its weight and place; those with which a clause begins or
-    ends; where the unit of each ends, and what is enough there."""
+    """The words of a text: what each is and its weight; its unit's end, and what is enough there.
 
-    names: list[int]
-    sizes: list[float]
-    spans: list[tuple[int, int]]
-    begins: set[int]
-    ends: set[int]
-    unit_end: list[int]
-    least: list[float]
+    Where a word stands, and whether a clause begins or ends with it, is read for the units that
+    hold a repeat: `spans`, `begins` and `ends` are filled by `detail`.
+    """
+
+    names: list[str] = field(default_factory=list)
+    sizes: list[float] = field(default_factory=list)
+    unit_end: list[int] = field(default_factory=list)
+    least: list[float] = field(default_factory=list)
+    units: list[Unit] = field(default_factory=list)
+    #: The first word of each unit.
+    firsts: list[int] = field(default_factory=list)
+    spans: dict[int, tuple[int, int]] = field(default_factory=dict)
+    begins: set[int] = field(default_factory=set)
+    ends: set[int] = field(default_factory=set)
+
+    def detail(self, first: int, end: int) -> None:
+        """Read the units from one word to another closely."""
+        unit = bisect_right(self.firsts, first) - 1
+        while unit < len(self.units) and self.firsts[unit] < end:
+            at = self.firsts[unit]
+            if at not in self.spans:
+                self._detail(self.units[unit], at)
+            unit += 1
+
+    def _detail(self, unit: Unit, at: int) -> None:
+        self.begins.add(at)
+        for word, _, start, stop, opens, closes in _read(unit):
+            if opens:  # the clause before ends here
+                self.begins.add(at)
+                self.ends.add(at - 1)
+            if word:
+                self.spans[at] = (unit.at + start, unit.at + stop)
+                if closes:
+                    self.ends.add(at)
+                    self.begins.add(at + 1)
+                at += 1
+        self.ends.add(at - 1)
 
 
 def size(text: str) -> float:
@@ -81,18 +113,27 @@ def size(text: str) -> float:
 def repeats(units: Iterable[Unit]) -> list[Repeat]:
     """The longest repeats of a text, in the order of their first places."""
     row = _words(units)
-    seeds: dict[tuple[int, ...], list[tuple[int, int]]] = defaultdict(list)
-    end, words, done = 0, 0.0, 0
-    for first in range(len(row.names)):
-        if end <= first or row.unit_end[first] != done:
-            end, words, done = first, 0.0, row.unit_end[first]
-        while end < done and words < row.least[first]:
-            words += row.sizes[end]
-            end += 1
-        if words >= row.least[first] and row.sizes[first]:
-            seeds[tuple(row.names[first:end])].append((first, end))
-        words -= row.sizes[first]
-    groups = [same for same in map(_apart, seeds.values()) if len(same) > 1]
+    names, sizes = row.names, row.sizes
+    count = Counter(names)
+    seeds: dict[tuple[str, ...], _Places] = {}
+    for begin in row.firsts:
+        first = end = begin
+        done, least, words = row.unit_end[begin], row.least[begin], 0.0
+        while True:
+            while end < done and words < least:
+                if count[names[end]] > 1:
+                    words += sizes[end]
+                else:  # a word that stands nowhere else is in no repeat
+                    first, words = end + 1, 0.0
+                end += 1
+            if words < least:
+                break
+            if sizes[first]:
+                seeds.setdefault(tuple(names[first:end]), []).append((first, end))
+            words -= sizes[first]
+            first += 1
+    found = [_apart(same) for same in seeds.values() if len(same) > 1]
+    groups = [same for same in found if len(same) > 1]
     runs = [run for joined in _joined(groups, row) if (run := _cut(joined, row))]
     return [_made(places, row) for places in _longest(runs)]
 
@@ -101,33 +142,39 @@ def repeats(units: Iterable[Unit]) -> list[Repeat]:
 
 
 def _words(units: Iterable[Unit]) -> _Words:
-    row = _Words([], [], [], set(), set(), [], [])
-    known: dict[str, int] = {}
-    names, sizes, spans = row.names, row.sizes, row.spans
-    begins, ends = row.begins, row.ends
-    at = 0
+    row = _Words()
+    names, sizes = row.names, row.sizes
     for unit in units:
-        first, offset = at, unit.at
-        begins.add(at)
-        for word, weight, start, stop, opens, closes in _read(unit):
-            if opens:  # the clause before ends here
-                begins.add(at)
-                ends.add(at - 1)
-            if not word:
-                continue
-            names.append(known.setdefault(word, len(known)))
-            sizes.append(weight)
-            spans.append((offset + start, offset + stop))
-            if closes:
-                ends.add(at)
-                begins.add(at + 1)
-            at += 1
-        ends.add(at - 1)
-        # A whole unit that says enough with fewer words counts as a whole only.
-        short = sum(sizes[first:]) < WORDS
-        row.unit_end += [at] * (at - first)
-        row.least += [unit.least if short else max(unit.least, WORDS)] * (at - first)
+        first = len(names)
+        if unit.code or _holds_whole(unit.text):
+            for word, weight, *_ in _read(unit):
+                if word:
+                    names.append(word)
+                    sizes.append(weight)
+        else:
+            for token in unit.text.split():
+                if token.isalpha() and token.isascii():
+                    names.append(token.lower())
+                    sizes.append(1.0)
+                    continue
+                for word, weight, *_ in _pieces(token):
+                    if word:
+                        names.append(word)
+                        sizes.append(weight)
+        at = len(names)
+        if at > first:
+            row.units.append(unit)
+            row.firsts.append(first)
+            # A whole unit that says enough with fewer words counts as a whole only.
+            short = sum(sizes[first:]) < WORDS
+            row.unit_end += [at] * (at - first)
+            row.least += [unit.least if short else max(unit.least, WORDS)] * (at - first)
     return row
+
+
+def _holds_whole(text: str) -> bool:
+    """Whether a piece that holds blanks may stand in a text."""
+    return "`" in text or "<" in text or "{" in text or "[" in text
 
 
 _Read = tuple[str, float, int, int, bool, bool]
@@ -141,7 +188,7 @@ def _read(unit: Unit) -> Iterator[_Read]:
         for line in _LINE.finditer(text):
             yield from _code(line[0], line.start())
         return
-    if "`" not in text and "<" not in text and "{" not in text and "[" not in text:
+    if not _holds_whole(text):
         yield from _prose(text, 0, len(text))
         return
     at = 0
@@ -215,8 +262,6 @@ def _weighed(token: str) -> tuple[str, float]:
 
 # -- runs -----------------------------------------------------------------------------------
 
-_Places = list[tuple[int, int]]
-
 
 def _apart(same: Sequence[tuple[int, int]]) -> _Places:
     """Places that do not overlap."""
@@ -268,6 +313,8 @@ def _cut(same: _Places, row: _Words) -> _Places:
     while more < room and len({row.names[end + more] for _, end in same}) == 1:
         more += 1
     long += more
+    for first, _ in same:
+        row.detail(first, first + long)
     begins = [k for k in range(long) if any(first + k in row.begins for first, _ in same)]
     ends = [k for k in range(long) if any(first + k in row.ends for first, _ in same)]
     first = same[0][0]

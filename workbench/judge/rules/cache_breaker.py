@@ -47,6 +47,8 @@ def _compiled(pattern: str) -> re.Pattern[str] | Caseless:
     return re.compile(pattern) if bare == pattern else Caseless(bare)
 
 
+#: Each of them has a digit, a sign of a template or of a command, or names a user.
+_MAY = re.compile(r"[\d{<[!$]|[Uu][Ss][Ee][Rr]|[Yy]ou are|[0-9A-Fa-f]{8}-")
 _ADDRESS = re.compile(r"https?://[^\s)>\]]{1,500}|\]\([^()\s]{1,500}\)|src=[\"'][^\"']{1,500}")
 #: A line that speaks about times and numbers as such, or sets them as a rule.
 _NOT = caseless("rules", "cache-breaker-not")
@@ -78,7 +80,7 @@ def _behind(context: Context, line: int) -> str:
 def _volatile(line: str) -> tuple[str, re.Match[str]] | None:
     """What of a line differs from request to request, and where; None for nothing."""
     line = line[:4000]
-    if _NOT.search(line):
+    if not _MAY.search(line) or _NOT.search(line):
         return None
     line = _ADDRESS.sub(lambda m: " " * len(m[0]), line)
     return next(((what, m) for what, p in _kinds() if (m := p.search(line))), None)

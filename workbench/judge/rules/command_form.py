@@ -145,14 +145,15 @@ def _asked(context: Context) -> Iterator[_Form]:
         if "`" not in passage.text and not _MANAGERS.search(passage.text):
             continue
         bare = plain(passage.text)
-        for manager in filter(None, (form.match(bare) for form in _MANAGER)):
-            yield from _manager(manager["name"], passage)
+        if _MANAGERS.search(bare.lower()):
+            for manager in filter(None, (form.match(bare) for form in _MANAGER)):
+                yield from _manager(manager["name"], passage)
         if "`" not in bare:
             continue
         outside = _CODE.sub("", bare)
         if not (_USES.search(outside) or _WHOLE.search(outside) or ROW.match(bare)):
             continue
-        if _PART.search(outside) or conditional().search(outside) or _in_part(passage):
+        if _PART.search(outside) or conditional().within(outside) or _in_part(passage):
             continue
         only = bool(_ONLY.search(outside))
         for clause in _CLAUSE.split(bare):
@@ -162,12 +163,13 @@ def _asked(context: Context) -> Iterator[_Form]:
 
 def _in_part(passage: Passage) -> bool:
     around = (*passage.statement.path[1:], passage.statement.lead)
-    return any(conditional().search(words) for words in around if words)
+    return any(conditional().within(words) for words in around if words)
 
 
 def _forms(bare: str, only: bool, passage: Passage) -> Iterator[_Form]:
     outside = _CODE.sub("", bare)
-    for found in filter(None, (form.search(bare) for form in _THROUGH)):
+    two = bare.count("`") > 3
+    for found in filter(None, (form.search(bare) for form in _THROUGH)) if two else ():
         by, tool = found["by"], found["tool"]
         if tool != by.split()[0]:
             yield _Form(_family(by), frozenset({tool}), f"{by} {tool}", passage.line, True)

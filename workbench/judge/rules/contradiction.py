@@ -22,6 +22,7 @@ from workbench.judge.rules._passages import Passage, said
 from workbench.language.japanese import verbs
 from workbench.language.lists import group
 from workbench.language.markup import plain
+from workbench.language.phrases import Phrases
 from workbench.language.quantities import Quantity, quantities
 from workbench.language.titles import is_generic_title
 from workbench.language.words import Word, words
@@ -54,22 +55,19 @@ def _little() -> frozenset[str]:
 
 
 @cache
-def _limiting() -> re.Pattern[str]:
+def _limiting() -> Phrases:
     """Words that limit where a statement holds."""
     limits = group("english", "exception") | group("english", "condition")
-    limits = (limits - group("rules", "contradiction-place")) | group(
-        "rules", "contradiction-limit"
-    )
-    listed = "|".join(sorted((re.escape(word) for word in limits), key=len, reverse=True))
-    return re.compile(rf"(?<![\w-])(?:{listed})(?![\w-])", re.IGNORECASE)
+    places, more = (group("rules", f"contradiction-{name}") for name in ("place", "limit"))
+    return Phrases((limits - places) | more)
 
 
 _LIMITING_WIDE = re.compile(r"場合|とき|時は|以外|ただし|のみ|除|如果|除非|只有|除了|时|但|当")
 
 
-@lru_cache(maxsize=4096)  # leads and titles are those of many
 def _limited(text: str) -> bool:
-    return bool(_limiting().search(text) or _LIMITING_WIDE.search(text))
+    wide = not text.isascii() and _LIMITING_WIDE.search(text) is not None
+    return wide or _limiting().within(text)
 
 
 def _usable(context: Context) -> Iterator[Passage]:
@@ -83,7 +81,7 @@ def _usable(context: Context) -> Iterator[Passage]:
         statement = passage.statement
         if statement.unit in limited or len(passage.text) > _LONGEST or "?" in passage.text:
             continue
-        if statement.children or _limited(statement.lead) or _limited(" ".join(statement.path)):
+        if statement.children or _limited(statement.lead) or any(map(_limited, statement.path)):
             continue
         yield passage
 
@@ -153,9 +151,14 @@ def _actions(passage: Passage) -> Iterable[tuple[object, ...]]:
 
 def _signs(passages: Sequence[Passage]) -> Iterator[Clash]:
     seen: dict[tuple[object, ...], Passage] = {}
-    for passage in passages:
+    homes: dict[str, set[tuple[str, ...]]] = {"do": set(), "dont": set()}
+    bound = [passage for passage in passages if passage.force]
+    for passage in bound:
+        homes[passage.force.polarity].add(_home(passage))
+    both = homes["do"] & homes["dont"]
+    for passage in bound:
         force = passage.force
-        for action in _actions(passage) if force else ():
+        for action in _actions(passage) if _home(passage) in both else ():
             other = seen.setdefault((action, _home(passage)), passage)
             if other.force.polarity != force.polarity and other.line != passage.line:
                 verb = {"do": "asks for", "dont": "forbids"}
@@ -264,6 +267,7 @@ def _asked_anyway(context: Context) -> Iterator[Clash]:
 
 # -- two orders -----------------------------------------------------------------------------
 
+_ORDER_WORD = re.compile("before|after", re.IGNORECASE)
 _ORDERED = re.compile(r"^(?P<a>.{3,100}?) (?P<word>before|after) (?P<b>.{3,100})$", re.IGNORECASE)
 
 
@@ -272,6 +276,8 @@ def _orders(context: Context) -> Iterator[Clash]:
     for passage in said(context):
         statement = passage.statement
         if not passage.force or passage.force.polarity == "dont" or statement.lang != "en":
+            continue
+        if _ORDER_WORD.search(passage.text) is None:
             continue
         bare = plain(passage.text).rstrip(". !")
         if len(bare) > _LONGEST or any(mark in bare for mark in ',;:("'):

@@ -61,8 +61,8 @@ def check(rule: Rule, context: Context) -> Iterable[Finding]:
     for passage in said(context):
         text = passage.text
         if (
-            not _TOOL.search(text)
-            or not _DIGIT.search(text)
+            not _DIGIT.search(text)
+            or not _TOOL.search(text)
             or _SEVERAL.search(text)
             or _FLOOR.search(text)
         ):

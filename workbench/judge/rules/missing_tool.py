@@ -34,6 +34,8 @@ def check(rule: Rule, context: Context) -> Iterable[Finding]:
         return
     told: set[str] = set()
     for passage in said(context):
+        if "tool" not in passage.text:
+            continue
         for found in _USED.finditer(passage.text):
             name = found["name"] or found["marked"]
             real = tools.aliases.get(name, name)

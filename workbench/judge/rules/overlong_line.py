@@ -25,10 +25,13 @@ def check(rule: Rule, context: Context) -> Iterable[Finding]:
         statement = passage.statement
         if statement.kind == "cell" or "\t" in statement.text:
             continue
-        words = _ADDRESS.sub("", statement.text)
         wide = statement.lang in ("ja", "zh")
+        least = _WIDE if wide else _WORDS
+        if len(statement.text) < least:
+            continue
+        words = _ADDRESS.sub("", statement.text)
         size = len(words) if wide else len(words.split())
-        if size < (_WIDE if wide else _WORDS):
+        if size < least:
             continue
         if max(words.count(","), words.count("`") / 2) > _LISTED * size:
             continue
