@@ -80,7 +80,16 @@ class Prompt:
 
     def parts(self, granularity: str | int = "auto") -> tuple[Part, ...]:
         """The parts in order; joined they are the text. See `split_parts` for the words."""
-        return split_parts(self.lines, self.outline, granularity, self.cuts, data=self.is_data)
+        if granularity not in self._parts:
+            self._parts[granularity] = split_parts(
+                self.lines, self.outline, granularity, self.cuts, data=self.is_data
+            )
+        return self._parts[granularity]
+
+    @cached_property
+    def _parts(self) -> dict[str | int, tuple[Part, ...]]:
+        """The parts by granularity: many ask for the same ones."""
+        return {}
 
     def part_text(self, part: Part) -> str:
         return self.text[part.start : part.end]

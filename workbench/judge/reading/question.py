@@ -19,7 +19,7 @@ from workbench.prompt.prompt import Prompt
 from workbench.prompt.visible import visible
 
 #: Changes whenever the same answer could mean something else.
-METHOD = "reading-1"
+METHOD = "reading-2"
 #: Tokens of a prompt above which it is read in stretches of whole parts.
 STRETCH = 40_000
 #: Remarks of one kind that an answer may hold.

@@ -25,7 +25,7 @@ from workbench.judge.reading.wording import wording
 from workbench.measure.answer_json import first_words, json_values
 from workbench.measure.request import Request
 
-METHOD = "second-look-1"
+METHOD = "second-look-2"
 VERDICTS = ("stands", "repair", "falls")
 
 
