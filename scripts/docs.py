@@ -51,7 +51,7 @@ CODES = {
     "ledger": {
         4: WAITS,
         1: "the gate says look or refused: a wording changed, something is gone or a sign turned, "
-        "and `--allow` does not name each row"
+        "and `--allow` does not name each row",
     },
     "candidate": {1: "it could not take the place of FILE"},
     "export": {1: IN_THE_WAY, 2: UNSAID},
