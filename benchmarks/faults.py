@@ -35,7 +35,7 @@ from workbench.store.files import ABSENT, read_bytes, sha256  # noqa: E402
 from workbench.store.store import Store  # noqa: E402
 from workbench.verbs.label import label  # noqa: E402
 from workbench.verbs.restore import restore  # noqa: E402
-from workbench.verbs.save import save, write  # noqa: E402
+from workbench.verbs.save import WriteRequest, save, write  # noqa: E402
 from workbench.verbs.undo import undo  # noqa: E402
 
 CALLS = (
@@ -90,7 +90,7 @@ def _writes(folder: Path, store: Store) -> None:
     path = folder / "link.md"
     for number, text in zip(range(3), _texts(), strict=False):
         _tell(folder, next=sha256(text))
-        done = write(path, text, f"write {number}", store)
+        done = write(WriteRequest(path, text, f"write {number}"), store)
         _tell(folder, n=done.version.n, sha=done.version.sha256, file=sha256(text))
 
 
@@ -125,7 +125,9 @@ def _through(folder: Path, store: Store) -> None:
 def _news(folder: Path, store: Store) -> None:
     for number, text in zip(range(3), _texts(), strict=False):
         _tell(folder, new=f"new{number}.md", sha=sha256(text))
-        done = write(folder / "real" / f"new{number}.md", text, "", store, expected_sha256=ABSENT)
+        done = write(
+            WriteRequest(folder / "real" / f"new{number}.md", text, expected_sha256=ABSENT), store
+        )
         _tell(folder, made=f"new{number}.md", n2=done.version.n)
 
 
@@ -239,7 +241,7 @@ class Bench:
         with Store(folder / "home" / "ctxbench.db") as store:
             path = folder / "CLAUDE.md"
             save(path, "one", store)
-            write(path, SMALL * 2, "two", store)
+            write(WriteRequest(path, SMALL * 2, "two"), store)
         return folder
 
     def command(self, step: str, folder: Path, kill_at: int = -1) -> list[str]:
@@ -349,7 +351,7 @@ def _problem(step: str, folder: Path) -> str:
             return "a link was replaced"
         if (folder / "real" / "CLAUDE.md").stat().st_mode & 0o777 != 0o640:
             return "permissions changed"
-        done = write(path, b"and on it goes\n", "after the fault", store)
+        done = write(WriteRequest(path, b"and on it goes\n", "after the fault"), store)
         if read_bytes(path) != b"and on it goes\n" or done.written is None:
             return "the next save does not work"
         if any(f.stat().st_mode & 0o077 for f in store.home.glob("ctxbench.db*")):

@@ -22,7 +22,7 @@ sys.path.insert(0, str(ROOT))
 from tests.page_checks import read  # noqa: E402
 from workbench.verbs.inputs import Input  # noqa: E402
 from workbench.verbs.pages.full import render  # noqa: E402
-from workbench.verbs.report import report  # noqa: E402
+from workbench.verbs.report import ReportRequest, report  # noqa: E402
 from workbench.verbs.steps import finished  # noqa: E402
 
 PAGE, COMMENT, PROMPT = 1_000_000, 65_536, 100_000
@@ -69,7 +69,10 @@ def main() -> int:
         data = path.read_bytes()
         one = Input(path.name, data, "text")
         two = Input(path.name, swapped(data), "text")
-        for made in (finished(report(one)), finished(report(one, two))):
+        for made in (
+            finished(report(ReportRequest(one))),
+            finished(report(ReportRequest(one, two))),
+        ):
             page, brief = render(made), render(made, "markdown")
             sizes.append((len(page), len(data), path.name))
             briefs.append(len(brief))

@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 from typing import Any
 
 from workbench.change.choosing import Wish
-from workbench.change.ground import Ground
+from workbench.change.ground import Ground, Surroundings
 from workbench.change.optimise import OptimiseResult, optimise
 from workbench.language.instructions import extract_instructions, numbered
 from workbench.prompt.prompt import Prompt
@@ -31,7 +31,7 @@ def ground_of(
     parts = prompt.parts()
     rules = extract_instructions(prompt, parts)
     hosts = hosts_for(prompt.kind, None, path)
-    return Ground(prompt, parts, rules, word_costs, pinned=pinned, hosts=hosts)
+    return Ground(prompt, parts, rules, word_costs, Surroundings(pinned=pinned, hosts=hosts))
 
 
 def optimised(

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from workbench.change.candidate import Candidate, copied_runs, judge_candidate
+from workbench.change.candidate import Candidate, Terms, copied_runs, judge_candidate
 from workbench.measure.limits import TokenCap
 from workbench.prompt.prompt import Prompt
-from workbench.verbs.candidate import candidate, read_queries
+from workbench.verbs.candidate import CandidateRequest, candidate, read_queries
 
 OLD = """\
 # Reviews
@@ -23,7 +23,7 @@ Fill in {{author}} where you greet.
 def _judge(new: str, **more: object) -> Candidate:
     old, text = Prompt.from_text(OLD, "REVIEW.md"), Prompt.from_text(new, "new.md")
     counts = len(OLD.split()), len(new.split())
-    return judge_candidate(old, text, counts, **more)  # type: ignore[arg-type]
+    return judge_candidate(old, text, counts, Terms(**more))  # type: ignore[arg-type]
 
 
 def _kinds(found: Candidate) -> set[str]:
@@ -119,14 +119,16 @@ def test_queries_are_read_from_lines_and_from_json(tmp_path: Path, text: str) ->
 
 def test_case_067_an_invented_placeholder_makes_a_candidate_useless(shared: Path) -> None:
     folder = shared / "cases" / "inputs"
-    found = candidate(str(folder / "067.md"), str(folder / "067.candidate.md"))
+    found = candidate(CandidateRequest(str(folder / "067.md"), str(folder / "067.candidate.md")))
     assert found.exit_code == 1
     assert "placeholder" in {problem.kind for problem in found.candidate.problems}
 
 
 def test_case_068_each_candidate_shows_its_size_and_a_budget_stops_it(shared: Path) -> None:
     folder = shared / "cases" / "inputs"
-    found = candidate(str(folder / "068.md"), str(folder / "068.candidate.md"), budget=50)
+    found = candidate(
+        CandidateRequest(str(folder / "068.md"), str(folder / "068.candidate.md"), budget=50)
+    )
     assert found.exit_code == 1 and "more than now" in found.candidate.size
     assert "budget" in {problem.kind for problem in found.candidate.problems}
 
@@ -134,9 +136,11 @@ def test_case_068_each_candidate_shows_its_size_and_a_budget_stops_it(shared: Pa
 def test_case_070_runs_out_of_the_test_queries_are_highlighted_and_counted(shared: Path) -> None:
     folder = shared / "cases" / "inputs"
     found = candidate(
-        str(folder / "070.md"),
-        str(folder / "070.candidate.md"),
-        queries=read_queries(str(folder / "070.queries.txt")),
+        CandidateRequest(
+            str(folder / "070.md"),
+            str(folder / "070.candidate.md"),
+            queries=read_queries(str(folder / "070.queries.txt")),
+        )
     )
     assert [run.text for run in found.candidate.runs] == [
         "holiday rules for the lisbon office 2031"

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from workbench.change.choosing import Wish
-from workbench.change.ground import Ground
+from workbench.change.ground import Ground, Surroundings
 from workbench.change.optimise import OptimiseResult, optimise
 from workbench.language.instructions import extract_instructions, numbered
 from workbench.measure.tokens import get_tokenizer, line_costs
@@ -38,8 +38,8 @@ def run(prompt: Prompt, accept: str = "safe", mark: str = "\0") -> OptimiseResul
         parts,
         extract_instructions(prompt, parts),
         costs,
+        Surroundings(hosts=hosts_for(prompt.kind, None, prompt.path)),
         known_costs=known,
-        hosts=hosts_for(prompt.kind, None, prompt.path),
     )
     wish = Wish(findings=repairs(prompt, known), marks=True, checklist=True)
     return optimise(ground, wish, accept=accept)

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from workbench.change.choosing import Wish, choose
-from workbench.change.ground import Ground
+from workbench.change.ground import Ground, Surroundings
 from workbench.change.ledger import ledger
 from workbench.change.proposals import Proposal
 from workbench.judge.reading.remarks import DOUBTFUL, Edit, Place, Reading, Remark
@@ -41,7 +41,11 @@ def ground(text: str = TEXT, pinned: tuple[str, ...] = ()) -> Ground:
     rules = extract_instructions(prompt, parts)
     pins = frozenset(part.id for part in parts if part.title in pinned)
     return Ground(
-        prompt, parts, rules, lambda lines: [len(line.split()) for line in lines], pinned=pins
+        prompt,
+        parts,
+        rules,
+        lambda lines: [len(line.split()) for line in lines],
+        Surroundings(pinned=pins),
     )
 
 

@@ -11,7 +11,7 @@ from workbench.change.agents.describing import (
 )
 from workbench.change.agents.rewriting import Rewrite
 from workbench.change.descriptions import lost_between
-from workbench.change.ground import Ground
+from workbench.change.ground import Ground, Surroundings
 from workbench.change.kinds import redescribe
 from workbench.change.kinds.redescribe import Described, described
 from workbench.change.proposals import finish
@@ -32,9 +32,8 @@ def ground(description: str = OLD, name: str = "SKILL.md", pinned: tuple[str, ..
     text = f"---\nname: loaf\ndescription: '{description}'\n---\n\nBake it.\n"
     prompt = Prompt.from_text(text, name)
     hosts = hosts_for(prompt.kind)
-    return Ground(
-        prompt, prompt.parts(), (), lambda x: [len(y) for y in x], pinned=pinned, hosts=hosts
-    )
+    around = Surroundings(pinned=pinned, hosts=hosts)
+    return Ground(prompt, prompt.parts(), (), lambda x: [len(y) for y in x], around)
 
 
 def rejected(text: str, queries: tuple[str, ...] = (), old: str = OLD) -> str:

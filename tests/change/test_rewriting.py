@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
 from dataclasses import replace
 
 import pytest
 
-from workbench.change.agents.rewriting import Question, Rewrite, questions, read_rewrite
-from workbench.change.ground import Ground
+from workbench.change.agents.rewriting import Question, Rewrite, Wanted, questions, read_rewrite
+from workbench.change.ground import Ground, Surroundings
 from workbench.change.kinds import rewrite
 from workbench.change.proposals import Proposal, finish
 from workbench.errors import AnswerBroken
@@ -47,9 +46,8 @@ def _ground(text: str = TEXT, pinned: tuple[str, ...] = ()) -> Ground:
     prompt = Prompt.from_text(text, "CLAUDE.md")
     parts = prompt.parts("fine")
     rules = extract_instructions(prompt, parts)
-    return Ground(
-        prompt, parts, rules, lambda lines: [len(x.split()) for x in lines], pinned=pinned
-    )
+    around = Surroundings(pinned=pinned)
+    return Ground(prompt, parts, rules, lambda lines: [len(x.split()) for x in lines], around)
 
 
 def _rules_part(ground: Ground) -> str:
@@ -58,8 +56,8 @@ def _rules_part(ground: Ground) -> str:
 
 def _ask(ground: Ground, **more: object) -> tuple[tuple[Question, ...], dict[str, str]]:
     tokens = [len(ground.prompt.part_text(part).split()) for part in ground.parts]
-    given: Mapping[str, object] = {"wanted": {part.id for part in ground.parts}, **more}
-    return questions(ground.prompt, ground.parts, tokens, Task("review"), **given)  # type: ignore[arg-type]
+    wanted = Wanted(**{"parts": {part.id for part in ground.parts}, **more})  # type: ignore[arg-type]
+    return questions(ground.prompt, ground.parts, tokens, Task("review"), wanted)
 
 
 def _answer(question: Question, text: str) -> Rewrite:

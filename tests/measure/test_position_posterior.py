@@ -8,14 +8,14 @@ from math import exp
 import pytest
 
 from workbench.measure.position import shape_of
-from workbench.measure.posterior import BIN_PLACES, differs_from_flat, posterior
+from workbench.measure.posterior import BIN_PLACES, Followed, differs_from_flat, posterior
 from workbench.measure.prior import prior
 
 
 def test_without_runs_the_prior_comes_back() -> None:
     known = prior(8000, 200_000, shape_of())
 
-    found = posterior(BIN_PLACES, [0] * 5, [0] * 5, 8000)
+    found = posterior(Followed(BIN_PLACES, [0] * 5, [0] * 5), 8000)
 
     assert found.theta == pytest.approx((known.level, known.primacy, known.recency))
     assert [found.covariance[i][i] ** 0.5 for i in range(3)] == pytest.approx(
@@ -40,13 +40,13 @@ def test_ten_thousand_runs_for_each_bin_win_over_the_prior() -> None:
             for x in BIN_PLACES
         ]
 
-        found = posterior(BIN_PLACES, [10_000 * p for p in truth], [10_000] * 5, 8000)
+        found = posterior(Followed(BIN_PLACES, [10_000 * p for p in truth], [10_000] * 5), 8000)
 
         assert found.mean == pytest.approx(truth, abs=0.01)
 
 
 def test_the_worked_example_of_twenty_runs_for_each_bin() -> None:
-    found = posterior(BIN_PLACES, [20, 17, 13, 15, 19], [20] * 5, 8000)
+    found = posterior(Followed(BIN_PLACES, [20, 17, 13, 15, 19], [20] * 5), 8000)
 
     assert found.mean == pytest.approx((0.91, 0.81, 0.78, 0.79, 0.91), abs=0.006)
     low, high = found.interval(2)
@@ -54,8 +54,8 @@ def test_the_worked_example_of_twenty_runs_for_each_bin() -> None:
 
 
 def test_repeats_of_one_prompt_count_for_less() -> None:
-    once = posterior(BIN_PLACES, [20, 17, 13, 15, 19], [20] * 5, 8000)
-    repeated = posterior(BIN_PLACES, [20, 17, 13, 15, 19], [20] * 5, 8000, deff=3.7)
+    once = posterior(Followed(BIN_PLACES, [20, 17, 13, 15, 19], [20] * 5), 8000)
+    repeated = posterior(Followed(BIN_PLACES, [20, 17, 13, 15, 19], [20] * 5), 8000, deff=3.7)
 
     assert all(b > a for a, b in zip(once.sd_logit, repeated.sd_logit, strict=True))
 
@@ -65,14 +65,17 @@ def test_flat_runs_are_called_flat_in_at_least_85_of_100_trials() -> None:
     flat = 0
     for _ in range(400):
         followed = [sum(chance.random() < 0.85 for _ in range(20)) for _ in BIN_PLACES]
-        flat += not differs_from_flat(BIN_PLACES, followed, [20] * 5, 8000).differs
+        flat += not differs_from_flat(Followed(BIN_PLACES, followed, [20] * 5), 8000).differs
     assert flat / 400 >= 0.85
 
 
 def test_a_real_difference_is_found_and_extremes_do_no_harm() -> None:
-    assert differs_from_flat(BIN_PLACES, [100, 70, 50, 60, 98], [100] * 5, 8000).differs
-    assert not differs_from_flat(BIN_PLACES, [20] * 5, [20] * 5, 8000).differs
-    assert not differs_from_flat(BIN_PLACES, [0] * 5, [20] * 5, 8000).differs
-    assert differs_from_flat(BIN_PLACES, [0] * 5, [0] * 5, 8000).words == "no difference found"
-    sure = posterior(BIN_PLACES, [10_000] * 5, [10_000] * 5, 8000)
+    assert differs_from_flat(Followed(BIN_PLACES, [100, 70, 50, 60, 98], [100] * 5), 8000).differs
+    assert not differs_from_flat(Followed(BIN_PLACES, [20] * 5, [20] * 5), 8000).differs
+    assert not differs_from_flat(Followed(BIN_PLACES, [0] * 5, [20] * 5), 8000).differs
+    assert (
+        differs_from_flat(Followed(BIN_PLACES, [0] * 5, [0] * 5), 8000).words
+        == "no difference found"
+    )
+    sure = posterior(Followed(BIN_PLACES, [10_000] * 5, [10_000] * 5), 8000)
     assert all(0 < rate < 1 for rate in sure.mean)

@@ -8,10 +8,10 @@ from typing import Any
 
 from workbench.measure.answer_json import read_answer
 from workbench.measure.request import Request
-from workbench.models.batch import BatchResult, Event, run_batch
+from workbench.models.batch import BatchRequest, BatchResult, Event, run_batch
 from workbench.models.retry import Patience
 from workbench.models.runner import Answer, Runner
-from workbench.models.sdk import SdkRunner
+from workbench.models.sdk import SdkRunner, Timeouts
 from workbench.models.secret import Secrets
 
 SCHEMA = {
@@ -55,7 +55,10 @@ class Noted:
 
 
 def sdk(url: str, key: str = KEY, **options: Any) -> SdkRunner:
-    return SdkRunner(url, "claude-sonnet-5-5", Secrets(key), **options)
+    timeouts = Timeouts(
+        **{name: options.pop(name) for name in ("silence", "whole") if name in options}
+    )
+    return SdkRunner(url, "claude-sonnet-5-5", Secrets(key), timeouts=timeouts, **options)
 
 
 def run(
@@ -66,8 +69,9 @@ def run(
     **options: Any,
 ) -> tuple[list[Event], BatchResult[Any]]:
     """A whole batch: its events and its result."""
-    options = {"journal": Noted(), "patience": QUICK, **options}
-    steps = run_batch(runner, wanted, read, **options)
+    steering = {name: options.pop(name) for name in ("journal", "cancel") if name in options}
+    batch = BatchRequest(requests=wanted, read=read, **{"patience": QUICK, **options})
+    steps = run_batch(runner, batch, **{"journal": Noted(), **steering})
     seen: list[Event] = []
     while True:
         try:

@@ -7,8 +7,7 @@ from pathlib import Path
 from workbench.models.command import WHOLE
 from workbench.models.faults import table
 from workbench.models.retry import LONGEST_ASKED_WAIT, Patience
-from workbench.models.sdk import SILENCE, SILENCE_LOCAL
-from workbench.models.sdk import WHOLE as WHOLE_ANSWER
+from workbench.models.sdk import SILENCE, SILENCE_LOCAL, Timeouts
 from workbench.models.stream import LONGEST_ANSWER
 
 PAGE = Path(__file__).resolve().parent.parent.parent / "docs" / "models.md"
@@ -30,6 +29,8 @@ def test_the_figures_are_those_of_the_code() -> None:
     assert f"up to {patience.longest:g}," in text
     assert f"at most {LONGEST_ASKED_WAIT / 60:g} minutes" in text
     assert f"say nothing for {SILENCE / 60:g} minutes" in text
-    assert f"for {SILENCE_LOCAL / 60:g}, and a whole answer may take {WHOLE_ANSWER / 60:g}" in text
+    assert (
+        f"for {SILENCE_LOCAL / 60:g}, and a whole answer may take {Timeouts().whole / 60:g}" in text
+    )
     assert f"command may take {WHOLE / 60:g} minutes" in text
     assert f"{LONGEST_ANSWER:,} bytes" in text

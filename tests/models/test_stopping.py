@@ -14,7 +14,16 @@ from tests.models.asked import GOOD, QUICK, Noted, of, read, requests, run, sdk
 from tests.models.serving import Served
 from tests.waiting import LONG, Stopwatch
 from workbench.errors import Interrupted, StoreError
-from workbench.models.batch import Answered, Asked, Event, Failed, Stopped, Waiting, run_batch
+from workbench.models.batch import (
+    Answered,
+    Asked,
+    BatchRequest,
+    Event,
+    Failed,
+    Stopped,
+    Waiting,
+    run_batch,
+)
 from workbench.models.retry import Patience
 
 pytestmark = [pytest.mark.loopback, pytest.mark.usefixtures("tidy")]
@@ -216,7 +225,9 @@ def test_finished_answers_are_kept(server: Start) -> None:
 @pytest.mark.slow
 def test_a_generator_that_is_closed_takes_everything_with_it(server: Start) -> None:
     served = server(rules=[{"do": "stall"}])
-    steps = run_batch(sdk(served.url), requests(3), read, journal=Noted())
+    steps = run_batch(
+        sdk(served.url), BatchRequest(requests=requests(3), read=read), journal=Noted()
+    )
     next(steps)
     served.wait(lambda rows: len(rows) == 1)
     clock = Stopwatch()
@@ -236,7 +247,9 @@ def test_a_batch_that_ends_by_itself_leaves_nothing(server: Start) -> None:
 @pytest.mark.slow
 def test_a_generator_that_is_never_started_sends_nothing(server: Start) -> None:
     served = server(answer=GOOD)
-    run_batch(sdk(served.url), requests(3), read, journal=Noted()).close()
+    run_batch(
+        sdk(served.url), BatchRequest(requests=requests(3), read=read), journal=Noted()
+    ).close()
     _, empty = run(sdk(served.url), [])
     assert served.received() == [] and empty.calls == 0
 
@@ -263,4 +276,5 @@ def test_a_fault_of_our_own_is_not_hidden(server: Start) -> None:
         raise ZeroDivisionError
 
     with pytest.raises(ZeroDivisionError):
-        list(run_batch(sdk(served.url), requests(3), wrong, journal=Noted(), patience=QUICK))
+        batch = BatchRequest(requests=requests(3), read=wrong, patience=QUICK)
+        list(run_batch(sdk(served.url), batch, journal=Noted()))

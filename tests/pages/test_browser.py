@@ -13,7 +13,7 @@ from workbench import Prompt
 from workbench.resources import sample_prompts
 from workbench.verbs.inputs import Input
 from workbench.verbs.pages.full import render
-from workbench.verbs.report import report
+from workbench.verbs.report import ReportRequest, report
 from workbench.verbs.steps import finished
 
 __all__ = ["browser"]
@@ -51,7 +51,9 @@ def test_a_report_of_a_hostile_prompt_runs_nothing_and_asks_for_nothing(
         old, new = tmp_path / "a.md", tmp_path / "<img src=x onerror=y>.md"
         old.write_text(text, "utf-8", newline="")
         new.write_text(text.replace("Never", "Always"), "utf-8", newline="")
-        made = finished(report(str(old), str(new), task=f"<script src={server.url}/t></script>"))
+        made = finished(
+            report(ReportRequest(str(old), str(new), task=f"<script src={server.url}/t></script>"))
+        )
         page.write_bytes(render(made))
         dom, log = opened(browser, page)
         assert server.asked == []
@@ -67,7 +69,7 @@ def test_the_policy_of_a_report_holds_even_where_an_escape_would_fail(
     """Raw markup put into the page by hand: its policy forbids both the script and the requests."""
     page = tmp_path / "broken.html"
     with listening() as server:
-        made = finished(report(Input("a.md", b"# A\n\nNever push.\n", "text")))
+        made = finished(report(ReportRequest(Input("a.md", b"# A\n\nNever push.\n", "text"))))
         raw = f"<img src={server.url}/i.png><script>document.title='ran'</script>"
         page.write_bytes(render(made).replace(b"</body>", f"{raw}</body>".encode()))
         dom, _ = opened(browser, page)
@@ -119,7 +121,7 @@ def test_real_prompts_with_scripts_and_style_ends_run_nothing(
     for path in chosen:
         data = path.read_bytes()
         page = tmp_path / "real.html"
-        page.write_bytes(render(finished(report(Input(path.name, data, "text")))))
+        page.write_bytes(render(finished(report(ReportRequest(Input(path.name, data, "text"))))))
         assert page.stat().st_size < 1_000_000
         dom, log = opened(browser, page)
         assert "<script" not in dom and "ctxbench" in dom
@@ -134,7 +136,9 @@ def test_a_report_follows_the_theme_of_the_system(
 ) -> None:
     page = tmp_path / "report.html"
     page.write_bytes(
-        render(finished(report(str(sample_prompts() / "ledger-service" / "CLAUDE.md"))))
+        render(
+            finished(report(ReportRequest(str(sample_prompts() / "ledger-service" / "CLAUDE.md"))))
+        )
     )
     mean, spread = browser.brightness(page, tmp_path / "shot.png", dark=dark)
     assert mean < 70 if dark else mean > 200

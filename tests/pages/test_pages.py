@@ -21,7 +21,7 @@ from workbench.verbs.pages.html import cell
 from workbench.verbs.pages.markdown import markdown
 from workbench.verbs.pages.markup import el, safe
 from workbench.verbs.pages.parts import parts_view
-from workbench.verbs.report import Report, report
+from workbench.verbs.report import Report, ReportRequest, report
 from workbench.verbs.save import save
 from workbench.verbs.steps import finished
 
@@ -35,7 +35,9 @@ def made(text: str | bytes, other: str | None = None, **options: str) -> Report:
         data = part if isinstance(part, bytes) else part.encode("utf-8", "surrogatepass")
         return Input("CLAUDE.md", data, "text")
 
-    return finished(report(given(text), None if other is None else given(other), **options))
+    return finished(
+        report(ReportRequest(given(text), None if other is None else given(other), **options))
+    )
 
 
 @given(TEXT)
@@ -163,7 +165,7 @@ def test_versions_are_plotted_with_their_figures(
         Path("CLAUDE.md").write_text("# A\n\nNever push.\n" * 40 * n, "utf-8")
         with Store() as store:
             save("CLAUDE.md", f"step {n} <b>", store)
-    page = render(finished(report("CLAUDE.md"))).decode()
+    page = render(finished(report(ReportRequest("CLAUDE.md")))).decode()
     words = read(page)
     assert page.count('class="dot"') == 4
     assert "Tokens of the stored versions, oldest on the left" in words
@@ -187,7 +189,7 @@ def test_a_store_that_is_broken_does_not_stop_a_report(
     home.mkdir()
     (home / "ctxbench.db").write_bytes(b"no database at all")
     monkeypatch.setenv("CTXBENCH_HOME", str(home))
-    found = finished(report(str(file)))
+    found = finished(report(ReportRequest(str(file))))
     assert found.history is None and found.trouble
     assert json.dumps(found.trouble)[1:-1][:20] in read(render(found).decode())
 

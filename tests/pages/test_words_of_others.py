@@ -21,7 +21,7 @@ from workbench.store.store import Store
 from workbench.verbs.import_git import import_git
 from workbench.verbs.pages.full import render
 from workbench.verbs.pages.judged import score_view
-from workbench.verbs.report import Report, report
+from workbench.verbs.report import Report, ReportRequest, report
 from workbench.verbs.save import save
 from workbench.verbs.steps import finished
 
@@ -59,7 +59,7 @@ def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_what_a_model_says_is_only_words_and_its_name_is_told(file: Path) -> None:
-    made = finished(report(file.name, task="review"))
+    made = finished(report(ReportRequest(file.name, task="review")))
     assert made.scored.result is not None
     assert "Judge: offline, method" in harmless(made)
     result = replace(
@@ -99,7 +99,7 @@ def test_what_git_and_the_store_name_is_only_words(file: Path) -> None:
         save(file.name, TRICK, store, author=TRICK)
         kept = store.versions(file)
     assert "\x1b" in kept[0].reason and "<script>" in kept[1].author  # else it tests nothing
-    words = harmless(finished(report(file.name)))
+    words = harmless(finished(report(ReportRequest(file.name))))
     assert words.count("</style></bdi></td><script>x()") >= 3  # two reasons, an author
     listed = Prompt.load(file.name).versions()
     assert "<script>x()" in read(listed._repr_html_())

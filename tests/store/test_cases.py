@@ -16,9 +16,9 @@ from workbench.prompt.visible import visible
 from workbench.store import files
 from workbench.store.store import Store
 from workbench.verbs.label import label, undo_label
-from workbench.verbs.notes import note_rule, noted_rules
+from workbench.verbs.notes import NoteRequest, note_rule, noted_rules
 from workbench.verbs.restore import restore
-from workbench.verbs.save import save, write
+from workbench.verbs.save import WriteRequest, save, write
 from workbench.verbs.show import show
 from workbench.verbs.undo import undo
 from workbench.verbs.versions import versions
@@ -74,7 +74,7 @@ def test_case_085_an_unsaved_edit_survives_a_restore(store: Store, prompt: Path)
 
 def test_case_085_a_restore_that_fails_leaves_all_as_it_was(store: Store, prompt: Path) -> None:
     save(prompt, "", store)
-    write(prompt, b"- now\n", "", store)
+    write(WriteRequest(prompt, b"- now\n"), store)
     prompt.chmod(0o444)
     before = store.versions(prompt)
     with pytest.raises(WriteFailed, match="read-only"):
@@ -104,7 +104,7 @@ def test_case_086_a_version_that_reads_back_wrong_stops_before_the_file(
     save(prompt, "", store)
     monkeypatch.setattr(Store, "content", lambda self, sha: b"")
     with pytest.raises(StoreError, match="does not read back"):
-        write(prompt, b"   ", "compressed", store)
+        write(WriteRequest(prompt, b"   ", "compressed"), store)
     assert prompt.read_bytes() == b"- first text\n"
 
 
@@ -114,7 +114,7 @@ def test_case_086_nothing_changed_is_said(store: Store, prompt: Path) -> None:
     assert (again.created, again.changed, again.version.n) == (False, False, 1)
     noted = save(prompt, "the one we shipped", store)
     assert (noted.created, noted.changed, noted.version.n) == (True, False, 2)
-    same = write(prompt, prompt.read_bytes(), "", store)
+    same = write(WriteRequest(prompt, prompt.read_bytes()), store)
     assert (same.changed, same.version.n) == (False, 2)
 
 
@@ -130,7 +130,10 @@ def test_case_086_nothing_changed_is_said(store: Store, prompt: Path) -> None:
 )
 def test_case_088_undo_restores_the_exact_bytes(store: Store, prompt: Path, data: bytes) -> None:
     prompt.write_bytes(data)
-    write(prompt, b"- rewritten\n", "agent", store, author="offline agent", kind="optimise")
+    write(
+        WriteRequest(prompt, b"- rewritten\n", "agent", author="offline agent", kind="optimise"),
+        store,
+    )
     done = undo(prompt, store)
     assert prompt.read_bytes() == data
     assert done.version.kind == "undo"
@@ -140,7 +143,7 @@ def test_case_088_undo_restores_the_exact_bytes(store: Store, prompt: Path, data
 def test_case_088_undo_goes_further_back_and_restore_is_redo(store: Store, prompt: Path) -> None:
     texts = [prompt.read_bytes(), b"two\n", b"three\n", b"four\n"]
     for text in texts[1:]:
-        write(prompt, text, "", store)
+        write(WriteRequest(prompt, text), store)
     for text in reversed(texts[:-1]):
         undo(prompt, store)
         assert prompt.read_bytes() == text
@@ -176,7 +179,7 @@ def test_case_089_undecodable_bytes_and_lone_surrogates_are_kept(
     done = save(path, "from \udcff\ud800 argv", store, author="a\udc80")
     assert done.version.reason.startswith("from \udcff")
     assert show(path, 1, store) == data
-    write(path, b"x", "", store)
+    write(WriteRequest(path, b"x"), store)
     undo(path, store)
     assert path.read_bytes() == data
     assert store.paths() == (path,)
@@ -234,7 +237,7 @@ def test_case_092_a_newer_store_is_read_only_but_not_lost(store: Store, prompt: 
     held = store.path.read_bytes()
     with Store(store.path) as older:
         with pytest.raises(StoreTooNew, match="newer ctxbench"):
-            write(prompt, b"new\n", "", older)
+            write(WriteRequest(prompt, b"new\n"), older)
         assert show(prompt, 1, older) == b"- first text\n"
         assert versions(prompt, older).versions[0].version.n == 1
     assert prompt.read_bytes() == b"- first text\n"
@@ -265,7 +268,7 @@ def test_case_095_a_link_stays_a_link(store: Store, tmp_path: Path, chain: int) 
         link = tmp_path / f"link{number}.md"
         link.symlink_to(os.path.relpath(at, tmp_path))
         at = link
-    write(at, b"- changed\n", "", store)
+    write(WriteRequest(at, b"- changed\n"), store)
     assert at.is_symlink()
     assert real.read_bytes() == b"- changed\n"
     assert real.stat().st_mode & 0o777 == 0o640
@@ -281,7 +284,7 @@ def test_case_095_a_link_to_nothing(store: Store, tmp_path: Path) -> None:
     link.symlink_to("missing.md")
     with pytest.raises(UnreadableInput, match="link to a file that does not exist"):
         files.read_bytes(link)
-    write(link, b"made\n", "", store)
+    write(WriteRequest(link, b"made\n"), store)
     assert link.is_symlink()
     assert (tmp_path / "missing.md").read_bytes() == b"made\n"
     loop = tmp_path / "loop.md"
@@ -295,8 +298,8 @@ def test_case_128_a_private_note_follows_its_rule(store: Store, prompt: Path) ->
     prompt.write_text("- Never mend a sail in rain.\n- Prefer flat seams.\n- Use waxed thread.\n")
     before = prompt.read_bytes()
     rule = noted_rules(prompt, store)[0]
-    note_rule(prompt, rule.id, "tore twice, since May: helped", store)
-    note_rule(prompt, noted_rules(prompt, store)[2].id, "unclear", store)
+    note_rule(prompt, rule.id, NoteRequest("tore twice, since May: helped"), store)
+    note_rule(prompt, noted_rules(prompt, store)[2].id, NoteRequest("unclear"), store)
     assert prompt.read_bytes() == before  # the note is in the store, not in the file
     moved = "- Prefer flat seams.\n- Use waxed thread.\n- Never ever mend a sail in the rain.\n"
     prompt.write_text(moved)
@@ -306,12 +309,12 @@ def test_case_128_a_private_note_follows_its_rule(store: Store, prompt: Path) ->
         (3, "tore twice, since May: helped"),
     ]
     assert [r.text for r in noted_rules(prompt, store, bare=True)] == ["Prefer flat seams."]
-    note_rule(prompt, noted_rules(prompt, store)[1].id, "", store)
+    note_rule(prompt, noted_rules(prompt, store)[1].id, NoteRequest(""), store)
     assert [r.evidence for r in noted_rules(prompt, store)] == [False, False, True]
     # A rule that is taken out and put back has its note again.
     prompt.write_text("- Prefer flat seams.\n")
-    note_rule(prompt, noted_rules(prompt, store)[0].id, "why?", store)
+    note_rule(prompt, noted_rules(prompt, store)[0].id, NoteRequest("why?"), store)
     prompt.write_text(moved)
     assert [r.note for r in noted_rules(prompt, store)][2] == "tore twice, since May: helped"
     with pytest.raises(UsageError):
-        note_rule(prompt, "nothing", "x", store)
+        note_rule(prompt, "nothing", NoteRequest("x"), store)

@@ -18,7 +18,7 @@ from workbench.store import schema, volumes
 from workbench.store.health import look
 from workbench.store.home import home_dir
 from workbench.store.store import Store
-from workbench.verbs.save import save, write
+from workbench.verbs.save import WriteRequest, save, write
 from workbench.verbs.show import show
 from workbench.verbs.versions import versions
 
@@ -39,7 +39,7 @@ def test_a_file_that_is_no_database_is_left_alone(store: Store, prompt: Path, ju
     store.path.parent.mkdir()
     store.path.write_bytes(junk)
     with pytest.raises(StoreError, match=r"damaged or not a ctxbench store.*Move the file away"):
-        write(prompt, b"new\n", "", store)
+        write(WriteRequest(prompt, b"new\n"), store)
     with pytest.raises(StoreError, match="Nothing was overwritten"):
         versions(prompt, store)
     assert store.path.read_bytes() == junk
@@ -145,7 +145,7 @@ def test_a_full_disk_under_the_store(store: Store, prompt: Path) -> None:
     resource.setrlimit(resource.RLIMIT_FSIZE, (300_000, hard))
     try:
         with pytest.raises(StoreError, match="Nothing was saved"):
-            write(prompt, os.urandom(600_000), "", store)
+            write(WriteRequest(prompt, os.urandom(600_000)), store)
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
     assert prompt.read_bytes() == b"- first text\n"
@@ -165,7 +165,7 @@ def test_real_small_and_read_only_disks(prompt: Path, tmp_path: Path) -> None:
     try:
         save(prompt, "", store)
         with pytest.raises(StoreError, match=r"disk.*full.*Nothing was saved"):
-            write(prompt, os.urandom(700_000), "", store)
+            write(WriteRequest(prompt, os.urandom(700_000)), store)
         assert prompt.read_bytes() == b"- first text\n"
         assert [v.n for v in store.versions(prompt)] == [1]
         store.close()

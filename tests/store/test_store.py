@@ -13,9 +13,10 @@ from hypothesis import strategies as st
 from workbench.errors import StoreError, UnreadableInput, UsageError
 from workbench.store.memory import text_key
 from workbench.store.store import Store
+from workbench.store.values import NewVersion
 from workbench.verbs.label import label
 from workbench.verbs.restore import restore
-from workbench.verbs.save import save, write
+from workbench.verbs.save import WriteRequest, save, write
 from workbench.verbs.show import show
 from workbench.verbs.undo import undo
 from workbench.verbs.versions import versions
@@ -36,7 +37,7 @@ def test_undo_walks_back_through_every_change(
 ) -> None:
     path = tmp_path / f"{len(list(tmp_path.iterdir()))}.md"
     for text in texts:
-        write(path, text, "", store)
+        write(WriteRequest(path, text), store)
     states = [t for n, t in enumerate(texts) if n == 0 or t != texts[n - 1]]
     for state in reversed(states[:-1]):
         undo(path, store)
@@ -73,9 +74,7 @@ def test_versions_cannot_be_changed(store: Store, prompt: Path) -> None:
 def test_details_candidates_and_parents(store: Store, prompt: Path) -> None:
     save(prompt, "", store)
     for text in (b"one way\n", b"another way\n"):
-        store.save(
-            prompt,
-            text,
+        new = NewVersion(
             kind="optimise",
             author="offline agent",
             parent=1,
@@ -83,6 +82,7 @@ def test_details_candidates_and_parents(store: Store, prompt: Path) -> None:
             ledger={"rows": [{"status": "kept", "text": "\ud800"}]},
             proposals=["p1", "p2"],
         )
+        store.put(prompt, text, new)
     found = store.versions(prompt)
     assert [v.parent for v in found] == [None, 1, 1]
     assert store.details(prompt, 3)["proposals"] == ["p1", "p2"]
@@ -99,7 +99,7 @@ def test_details_candidates_and_parents(store: Store, prompt: Path) -> None:
 
 def test_a_program_killed_between_file_and_store_loses_nothing(store: Store, prompt: Path) -> None:
     save(prompt, "", store)
-    store.save(prompt, b"written, not noted\n", on_disk=False)
+    store.put(prompt, b"written, not noted\n", NewVersion(on_disk=False))
     prompt.write_bytes(b"written, not noted\n")
     undo(prompt, store)
     assert prompt.read_bytes() == b"- first text\n"

@@ -18,7 +18,7 @@ from workbench.tui.bars import task_pieces
 from workbench.tui.screens.bench import BenchScreen
 from workbench.tui.screens.dialogs import ChooseScreen
 from workbench.tui.screens.diff import DiffScreen
-from workbench.verbs.notes import note_rule
+from workbench.verbs.notes import NoteRequest, note_rule
 from workbench.verbs.pin import pin
 from workbench.verbs.save import save
 
@@ -174,7 +174,7 @@ async def test_after_keeping_both_the_two_are_called_what_they_are(stored: Path)
 async def test_pins_and_notes_whose_words_changed_outside_are_listed(stored: Path) -> None:
     with Store() as store:
         pin(stored, ["Desk", "Rules"], store)
-        note_rule(stored, "7", "woke the neighbours", store)
+        note_rule(stored, "7", NoteRequest("woke the neighbours"), store)
     changed = OUTSIDE.replace("## Rules", "## Manners")
     stored.write_text(changed.replace("Never shout", "Quench the furnace at noon"))
     async with opened(stored) as (bench, pilot):

@@ -12,10 +12,11 @@ from workbench.errors import UsageError
 from workbench.measure.limits import Limits, limits_from, parse_limits
 from workbench.verbs.budget import check, load_of
 from workbench.verbs.inputs import read_input
+from workbench.verbs.measured import Counting
 
 
 def _load(path: Path) -> tuple[int, int]:
-    found = load_of(read_input(str(path)), counter="o200k_base")
+    found = load_of(read_input(str(path)), Counting("o200k_base"))
     return found.always, found.on_demand
 
 
@@ -31,7 +32,7 @@ def test_a_memory_file_is_always_loaded_with_all_it_imports_each_once(tmp_path: 
     importing = _write(tmp_path / "b" / "CLAUDE.md", "@one.md\n@two.md\n@gone.md\n")
     _write(tmp_path / "b" / "one.md", "@two.md\n@CLAUDE.md\nUse tabs.\n")
     _write(tmp_path / "b" / "two.md", "Use tabs. Use tabs.\n")
-    found = load_of(read_input(str(importing)), counter="o200k_base")
+    found = load_of(read_input(str(importing)), Counting("o200k_base"))
     assert [Path(path).name for path in found.imported] == ["one.md", "two.md"]
     own = found.always - sum(found.imported.values())
     assert own == _load(_write(tmp_path / "c" / "CLAUDE.md", "@one.md\n@two.md\n@gone.md\n"))[0]
@@ -65,7 +66,7 @@ def test_a_rule_with_paths_is_loaded_when_a_file_matches(tmp_path: Path) -> None
 
 def test_each_limit_gives_a_row_and_only_more_than_the_limit_is_over(tmp_path: Path) -> None:
     file = read_input(str(_write(tmp_path / "CLAUDE.md", "Use tabs.\n")))
-    load = load_of(file, counter="o200k_base")
+    load = load_of(file, Counting("o200k_base"))
     limits = parse_limits(f"tokens={load.always}, findings=0,risk=0.1")
     rows = check(limits, load, 1, 0.1)
     assert [(row.name, row.over) for row in rows] == [
@@ -126,15 +127,15 @@ def test_what_is_always_loaded_follows_from_the_fields_that_the_host_reads(
     tmp_path: Path, name: str, head: str, always: str
 ) -> None:
     text = f"---\n{head}---\nHeights are in centimetres.\n"
-    load = load_of(read_input(str(_write(tmp_path / name, text))), counter="chars")
+    load = load_of(read_input(str(_write(tmp_path / name, text))), Counting("chars"))
     told = tmp_path / "plain.txt"
-    wanted = load_of(read_input(str(_write(told, always))), counter="chars").always
+    wanted = load_of(read_input(str(_write(told, always))), Counting("chars")).always
     assert load.always == (load.always + load.on_demand if always == "all" else wanted)
 
 
 def test_the_old_single_file_of_cursor_is_always_there(tmp_path: Path) -> None:
     path = _write(tmp_path / ".cursorrules", "Heights are in centimetres.\n")
-    load = load_of(read_input(str(path)), counter="chars")
+    load = load_of(read_input(str(path)), Counting("chars"))
     assert load.always and not load.on_demand
 
 
@@ -144,5 +145,5 @@ def test_imports_of_imports_are_followed_as_far_as_the_host_does(
 ) -> None:
     for n in range(7):
         _write(tmp_path / f"n{n}.md", f"@./n{n + 1}.md\n")
-    load = load_of(read_input(str(_write(tmp_path / name, "@./n0.md\n"))), counter="chars")
+    load = load_of(read_input(str(_write(tmp_path / name, "@./n0.md\n"))), Counting("chars"))
     assert len(load.imported) == followed

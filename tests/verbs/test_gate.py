@@ -12,7 +12,7 @@ import pytest
 from workbench.errors import GateRefused
 from workbench.resources import sample_prompts
 from workbench.store.store import Store
-from workbench.verbs.optimize import Optimized, optimize, write_in_place, write_out
+from workbench.verbs.optimize import Optimized, OptimizeRequest, optimize, write_in_place, write_out
 
 SAMPLE = sample_prompts() / "duplicates" / "AGENTS.md"
 
@@ -35,8 +35,8 @@ def test_what_waits_for_a_yes_is_written_nowhere(tmp_path: Path) -> None:
     text = "# A\n\nStart it so:\n\n```sh\nmake \u200ball\n```\n"
     file = tmp_path / "CLAUDE.md"
     file.write_bytes(text.encode())
-    (merge,) = finished(optimize(str(file))).result.proposals
-    done = finished(optimize(str(file), accept=merge.id))
+    (merge,) = finished(optimize(OptimizeRequest(str(file)))).result.proposals
+    done = finished(optimize(OptimizeRequest(str(file), accept=merge.id)))
     assert done.result.gate == "refused" and done.result.exit_code == 1
     with Store() as store:
         with pytest.raises(GateRefused, match="that nobody allowed"):
@@ -48,7 +48,7 @@ def test_what_waits_for_a_yes_is_written_nowhere(tmp_path: Path) -> None:
 
 
 def test_what_is_larger_than_allowed_is_written_nowhere(file: Path) -> None:
-    done = finished(optimize(str(file), accept="all", budget=10))
+    done = finished(optimize(OptimizeRequest(str(file), accept="all", budget=10)))
     assert done.result.accepted and done.result.over_budget > 0
     with Store() as store:
         with pytest.raises(GateRefused, match=r"above the 10 allowed"):

@@ -21,6 +21,7 @@ from workbench.verbs import asked_facts, kept
 from workbench.verbs import review as verb
 from workbench.verbs.kept import KeptReviews
 from workbench.verbs.mark import mark
+from workbench.verbs.measured import Counting
 from workbench.verbs.review import Options, review
 
 TODAY = date(2026, 11, 29)
@@ -194,7 +195,7 @@ def test_what_a_result_rests_on_is_seen_when_it_changes(
         {"severity": {"stale-claim": "error"}},
         {"severity": {"stale-claim": "off"}},
         {"rules": frozenset({"stale-claim"})},
-        {"counter": "chars"},
+        {"counting": Counting("chars")},
         {"root": Path("docs")},
         {"muted": True},
     ],

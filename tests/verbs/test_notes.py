@@ -9,7 +9,7 @@ import pytest
 
 from workbench.errors import UsageError
 from workbench.store.store import Store
-from workbench.verbs.notes import Note, note_rule, noted_rules, waiting_notes
+from workbench.verbs.notes import Note, NoteRequest, note_rule, noted_rules, waiting_notes
 
 KITCHEN = "- Never salt the stock twice.\n- Prefer wooden spoons.\n- Label every jar.\n"
 
@@ -29,27 +29,29 @@ def file(tmp_path: Path) -> Path:
 
 def test_a_note_holds_why_since_when_and_what_the_rule_did(file: Path, store: Store) -> None:
     first = noted_rules(file, store)[0]
-    note_rule(file, first.id, "two spoilt batches", store, since="2026-03", verdict="helped")
+    note_rule(
+        file, first.id, NoteRequest("two spoilt batches", since="2026-03", verdict="helped"), store
+    )
     one = noted_rules(file, store)[0]
     assert (one.note, one.since, one.verdict) == ("two spoilt batches", "2026-03", "helped")
     # What is not said stays as it was.
-    note_rule(file, "1", None, store, verdict="ignored")
+    note_rule(file, "1", NoteRequest(verdict="ignored"), store)
     one = noted_rules(file, store)[0]
     assert (one.note, one.since, one.verdict) == ("two spoilt batches", "2026-03", "ignored")
-    note_rule(file, "1", "", store)
+    note_rule(file, "1", NoteRequest(""), store)
     assert not noted_rules(file, store)[0].evidence
     assert file.read_text() == KITCHEN
 
 
 def test_only_a_reason_or_a_clear_verdict_is_evidence(file: Path, store: Store) -> None:
-    note_rule(file, "1", None, store, verdict="unclear")
-    note_rule(file, "2", None, store, since="spring")
-    note_rule(file, "3", None, store, verdict="wrong")
+    note_rule(file, "1", NoteRequest(verdict="unclear"), store)
+    note_rule(file, "2", NoteRequest(since="spring"), store)
+    note_rule(file, "3", NoteRequest(verdict="wrong"), store)
     assert [one.line for one in noted_rules(file, store, bare=True)] == [1, 2]
 
 
 def test_a_note_goes_with_its_rule_and_waits_when_it_is_gone(file: Path, store: Store) -> None:
-    note_rule(file, "1", "spoilt", store, since="May", verdict="helped")
+    note_rule(file, "1", NoteRequest("spoilt", since="May", verdict="helped"), store)
     file.write_text(
         "- Label every jar.\n- Prefer wooden spoons.\n- Never ever salt the stock twice.\n"
     )
@@ -64,10 +66,10 @@ def test_a_note_goes_with_its_rule_and_waits_when_it_is_gone(file: Path, store: 
 def test_a_line_with_two_rules_asks_which(file: Path, store: Store) -> None:
     file.write_text("- Never salt the stock twice. Label every jar.\n")
     with pytest.raises(UsageError, match="2 rules"):
-        note_rule(file, "1", "x", store)
+        note_rule(file, "1", NoteRequest("x"), store)
     for rule, verdict in (("99", None), ("1", "fine")):
         with pytest.raises(UsageError, match="nothing was noted"):
-            note_rule(file, rule, "x", store, verdict=verdict)
+            note_rule(file, rule, NoteRequest("x", verdict=verdict), store)
     assert not any(one.note for one in noted_rules(file, store))
 
 
@@ -91,7 +93,7 @@ def test_case_128_the_note_follows_through_the_steps(
     path = tmp_path / "CLAUDE.md"
     path.write_text(text)
     first = noted_rules(path, store)[0]
-    note_rule(path, first.id, "came back twice", store)
+    note_rule(path, first.id, NoteRequest("came back twice"), store)
     rows = text.splitlines(keepends=True)
     path.write_text("".join(rows[1:] + rows[:1]))
     assert noted_rules(path, store)[-1].note == "came back twice"

@@ -9,6 +9,7 @@ import pytest
 
 from workbench.verbs.budget import load_of
 from workbench.verbs.inputs import read_input
+from workbench.verbs.measured import Counting
 from workbench.verbs.same_file import distinct, file_identity
 
 
@@ -85,5 +86,5 @@ def test_an_import_by_a_link_to_the_file_itself_or_to_another_import_adds_nothin
     prompt.with_name("style.md").write_text("- Use tabs.\n" * 20, "utf-8")
     _linked(Path("again.md"), prompt.with_name("style.md"), hard=True)
     _linked(Path("me.md"), prompt, hard=True)
-    load = load_of(read_input("CLAUDE.md"), counter="o200k_base")
+    load = load_of(read_input("CLAUDE.md"), Counting("o200k_base"))
     assert [Path(path).name for path in load.imported] == ["style.md"]

@@ -11,13 +11,14 @@ from pathlib import Path
 import pytest
 
 from workbench.store.store import Store
+from workbench.store.values import NewVersion
 from workbench.verbs.export import carry_out, plan
 from workbench.verbs.file_state import Standing, earlier, standing, stored_as
 from workbench.verbs.inputs import Input
-from workbench.verbs.notes import note_rule
+from workbench.verbs.notes import NoteRequest, note_rule
 from workbench.verbs.pin import pin, pins
 from workbench.verbs.restore import restore
-from workbench.verbs.save import save, write
+from workbench.verbs.save import WriteRequest, save, write
 from workbench.verbs.undo import undo
 from workbench.verbs.unplaced import adrift
 from workbench.verbs.versions import versions
@@ -67,7 +68,7 @@ def test_an_older_text_that_came_back_is_that_version_and_said_to_be_changed(
     file: Path, store: Store
 ) -> None:
     save(file, "", store)
-    write(file, TEXT + b"- Ask.\n", "", store)
+    write(WriteRequest(file, TEXT + b"- Ask.\n"), store)
     file.write_bytes(TEXT)
     found = now(file, store)
     assert (found.name(), found.outside) == ("v1", True)
@@ -80,7 +81,7 @@ def test_an_older_text_that_came_back_is_that_version_and_said_to_be_changed(
 def test_what_was_stored_and_never_written_is_not_what_the_file_was(
     file: Path, store: Store
 ) -> None:
-    store.save(file, b"# Only kept\n", on_disk=False)
+    store.put(file, b"# Only kept\n", NewVersion(on_disk=False))
     assert now(file, store) == Standing()
     assert (now(file, store).name(), now(file, store).short()) == ("", "")
     assert versions(file, store).outside() == "The file holds text that is not stored."
@@ -118,7 +119,7 @@ def test_what_a_file_can_be_compared_with_and_what_is_the_same_is_left_out(
     assert names() == []
     save(file, "", store)
     assert names() == []
-    write(file, TEXT + b"- Ask.\n", "", store)
+    write(WriteRequest(file, TEXT + b"- Ask.\n"), store)
     assert names() == ["version 1"]
     file.write_bytes(TEXT + b"- Ask twice.\n")
     assert names() == ["version 2", "version 1"]
@@ -129,7 +130,7 @@ def test_what_a_file_can_be_compared_with_and_what_is_the_same_is_left_out(
     git(file.parent, "add", "CLAUDE.md")
     git(file.parent, "commit", "-qm", "x")
     assert names() == ["version 3"], "the commit holds the same text"
-    write(file, TEXT + b"- More.\n", "", store)
+    write(WriteRequest(file, TEXT + b"- More.\n"), store)
     assert names() == ["version 4", "git"]
     told = earlier(file, file.read_bytes(), store)[-1]
     assert told.data == TEXT
@@ -141,9 +142,9 @@ def test_the_parent_of_a_restored_version_is_the_version_that_was_restored(
 ) -> None:
     texts = [TEXT, TEXT + b"two\n", TEXT + b"three\n"]
     for text in texts:
-        write(file, text, "", store)
+        write(WriteRequest(file, text), store)
     restore(file, 1, store)
-    write(file, TEXT + b"five\n", "", store)
+    write(WriteRequest(file, TEXT + b"five\n"), store)
     undo(file, store)
     found = store.versions(file)
     assert [v.kind for v in found] == ["import", "save", "save", "restore", "save", "undo"]
@@ -158,7 +159,7 @@ def test_the_parent_of_a_restored_version_is_the_version_that_was_restored(
 
 def test_a_store_of_an_earlier_release_tells_the_right_parent_too(file: Path, store: Store) -> None:
     save(file, "", store)
-    write(file, TEXT + b"two\n", "", store)
+    write(WriteRequest(file, TEXT + b"two\n"), store)
     restore(file, 1, store)
     store.close()
     with closing(sqlite3.connect(store.path)) as conn, conn:  # as it was written until now
@@ -172,7 +173,7 @@ def test_a_store_of_an_earlier_release_tells_the_right_parent_too(file: Path, st
 def test_pins_and_notes_of_reworded_text_wait_and_are_listed(file: Path, store: Store) -> None:
     save(file, "", store)
     pin(file, ["Desk", "Rules"], store)
-    note_rule(file, "7", "woke the neighbours", store)
+    note_rule(file, "7", NoteRequest("woke the neighbours"), store)
     assert adrift(file, TEXT, store).summary() == ""
     reworded = TEXT.replace(b"one line", b"three lines").replace(b"# Rules", b"# Manners")
     file.write_bytes(reworded.replace(b"Never shout", b"Quench the furnace at noon"))

@@ -106,25 +106,29 @@ class Candidate:
         }
 
 
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What is asked of a candidate. `shorter`: it was meant to be. `budget`: the most tokens that
+    it may have. `queries`: what it was tuned or tested on. `pinned`: texts that must stand in it
+    unchanged. `allow`: ids of ledger rows that may differ."""
+
+    shorter: bool = False
+    budget: TokenCap | None = None
+    queries: Sequence[str] = ()
+    pinned: Collection[str] = ()
+    allow: Collection[str] = ()
+
+
 def judge_candidate(
     old: Prompt,
     new: Prompt,
     tokens: tuple[int, int],
-    *,
-    shorter: bool = False,
-    budget: TokenCap | None = None,
-    queries: Sequence[str] = (),
-    pinned: Collection[str] = (),
-    allow: Collection[str] = (),
+    terms: Terms = Terms(),
 ) -> Candidate:
-    """Judge `new` as a text to put in place of `old`.
-
-    `tokens`: of both. `shorter`: it was meant to be. `budget`: the most tokens that it may have.
-    `queries`: what it was tuned or tested on. `pinned`: texts that must stand in it unchanged.
-    `allow`: ids of ledger rows that may differ.
-    """
+    """Judge `new` as a text to put in place of `old`; `tokens`: of both."""
     before, after = tokens
-    book = ledger(old, new, allow=allow)
+    budget = terms.budget
+    book = ledger(old, new, allow=terms.allow)
     problems: list[Problem] = []
     notes: list[str] = []
     if not new.text.strip():
@@ -136,7 +140,7 @@ def judge_candidate(
         count = plural(len(rows), "statement or literal", "statements or literals")
         problems.append(Problem("ledger", f"It loses or changes {count}: {', '.join(rows)}."))
     problems += _invented(old, new)
-    if shorter and after >= before > 0:
+    if terms.shorter and after >= before > 0:
         problems.append(
             Problem(
                 "longer", f"It was to be shorter and has {after:,} tokens instead of {before:,}."
@@ -147,10 +151,10 @@ def judge_candidate(
     elif budget is not None and budget.upper(after) >= NEAR * budget.most:
         used = 100 * budget.upper(after) / budget.most
         notes.append(f"It uses {used:.0f} % of the {budget.most:,} tokens allowed.")
-    for text in pinned:
+    for text in terms.pinned:
         if text and text not in new.text:
             problems.append(Problem("pinned", f"Pinned text changed: {one_line(text, 60)}"))
-    runs = copied_runs(old.text, new, queries)
+    runs = copied_runs(old.text, new, terms.queries)
     if runs:
         words = sum(run.words for run in runs)
         said = ", ".join(f"'{one_line(run.text, 60)}' (line {run.line})" for run in runs[:3])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate
 from typing import TYPE_CHECKING
@@ -24,7 +25,7 @@ from workbench.prompt.source import encode
 if TYPE_CHECKING:
     from workbench.measure.host_profile import HostProfile
 
-__all__ = ["WEAK", "Built", "Change", "Ground", "LineCosts", "text_hash"]
+__all__ = ["WEAK", "Built", "Change", "Ground", "LineCosts", "Surroundings", "text_hash"]
 
 #: The weak place, as shares of the tokens: a rule there is a candidate for an edge.
 WEAK = (0.2, 0.8)
@@ -39,13 +40,23 @@ def text_hash(text: str) -> str:
     return hashlib.sha256(encode(text)).hexdigest()
 
 
-class Ground:
-    """One prompt under review. `costs`: counts lines; `scenario`: the window it is read in.
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """What a new text has to respect. `scenario`: the window it is read in, None for the usual one
+    of its kind; `hosts`: whose limits it has to meet.
 
     `pinned`: ids of parts, or hashes (`text_hash`) of texts, that must stay byte for byte;
     stretches between `<!-- ctxbench:pin -->` and `<!-- /ctxbench:pin -->` are pinned as well.
-    `hosts`: whose limits a new text has to meet.
     """
+
+    scenario: Scenario | None = None
+    pinned: Collection[str] = ()
+    hosts: Sequence[HostProfile] = ()
+
+
+class Ground:
+    """One prompt under review. `costs`: counts lines; `known_costs`: of the prompt's own lines, so
+    that they are not counted again."""
 
     def __init__(
         self,
@@ -53,21 +64,20 @@ class Ground:
         parts: Sequence[Part],
         instructions: Sequence[Instruction],
         costs: LineCosts,
+        around: Surroundings | None = None,
         *,
-        scenario: Scenario | None = None,
-        pinned: Collection[str] = (),
         known_costs: Sequence[int] | None = None,
-        hosts: Sequence[HostProfile] = (),
     ) -> None:
         self.prompt = prompt
         self.parts = tuple(parts)
         self.instructions = tuple(instructions)
         self.costs = costs
-        self.scenario = scenario or scenario_of(kind=prompt.kind)
+        around = around or Surroundings()
+        self.scenario = around.scenario or scenario_of(kind=prompt.kind)
         self.line_costs = costs(prompt.lines) if known_costs is None else known_costs
         self.before = tuple(accumulate(self.line_costs, initial=0))
-        self._pinned = frozenset(pinned)
-        self.hosts = tuple(hosts)
+        self._pinned = frozenset(around.pinned)
+        self.hosts = tuple(around.hosts)
 
     @property
     def total(self) -> int:
@@ -190,7 +200,9 @@ class Ground:
         Only what changed is counted; the total may be off by a few tokens.
         """
         known = recount(self.prompt, self.line_costs, built.edit, built.prompt, self.costs)
-        return Ground(built.prompt, (), (), self.costs, scenario=self.scenario, known_costs=known)
+        return Ground(
+            built.prompt, (), (), self.costs, Surroundings(self.scenario), known_costs=known
+        )
 
     def grown(self, built: Built) -> int:
         """The tokens that a change adds, all lines counted."""

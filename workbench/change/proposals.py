@@ -14,7 +14,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from workbench.change.changes import NewFile
-from workbench.change.ground import Built, Change, Ground
+from workbench.change.ground import Built, Change, Ground, Surroundings
 from workbench.measure.position import NO_EFFECT, Weight
 from workbench.measure.position_words import move_words
 from workbench.prompt.edits import Edit
@@ -103,6 +103,10 @@ class Proposal:
     shown: tuple[tuple[int, int], ...] = ()
     by: str = OFFLINE
     critical: frozenset[str] = field(default=frozenset(), repr=False, compare=False)
+
+    @property
+    def by_model(self) -> bool:
+        return self.by != OFFLINE
 
     @property
     def saved(self) -> int:
@@ -217,7 +221,8 @@ def finish(ground: Ground, drafts: Iterable[Draft]) -> tuple[Proposal, ...]:
 
 def _proposal(ground: Ground, draft: Draft, built: Built, name: str, key: str) -> Proposal:
     prompt = ground.prompt
-    new = Ground(built.prompt, (), (), ground.costs, scenario=ground.scenario)  # counted in full
+    around = Surroundings(ground.scenario)
+    new = Ground(built.prompt, (), (), ground.costs, around)  # counted in full
     first, last = draft.start_line - 1, draft.end_line
     here = ground.weights(first, last)
     there: tuple[Weight, Weight] = (NO_EFFECT, NO_EFFECT)

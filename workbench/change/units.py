@@ -37,13 +37,12 @@ class Unit:
         self,
         text: str,
         line: int,
-        nth: int,
         statement: Statement | None = None,
         source: str = "",
         document: str = "",
         field: str = "",
     ) -> None:
-        self.text, self.line, self.nth = text, line, nth
+        self.text, self.line, self.nth = text, line, 1
         self.normal = normal(text.removeprefix(f"{field}:") if field else text)
         self.statement, self.source, self.document, self.field = statement, source, document, field
 
@@ -135,14 +134,14 @@ def _units(prompt: Prompt) -> Iterator[Unit]:
     seen: Counter[str] = Counter()
     for line, name, text in frontmatter_fields(lines[: frontmatter_lines(lines)]):
         for start, end in sentences(text, 0, len(text)) or [(0, len(text))]:
-            made = Unit(text[start:end], line, 1, field=name)
+            made = Unit(text[start:end], line, field=name)
             seen[made.key] += 1
             made.nth = seen[made.key]
             yield made
     found = statements(prompt)
     document = _document_title(found)
     for item in found:
-        made = Unit(item.text, line_at(starts, item.start) + 1, 1, item, prompt.text, document)
+        made = Unit(item.text, line_at(starts, item.start) + 1, item, prompt.text, document)
         seen[made.key] += 1
         made.nth = seen[made.key]
         yield made

@@ -9,8 +9,8 @@ from workbench.cli.output import put
 from workbench.prompt.plural import plural
 
 if TYPE_CHECKING:
-    from workbench.cli.agents import Work
     from workbench.verbs.optimize import Optimized
+    from workbench.verbs.optimize_by_model import Work
 
 
 def show_dry(done: Work) -> None:
@@ -35,42 +35,15 @@ def show_dry(done: Work) -> None:
         put(visible(f"Not possible now: {dry['unavailable']}"))
 
 
-def verdict(done: Optimized, given: Work) -> str:
-    """That no candidate can be used as it is, in words; nothing where one can."""
-    from workbench.change.proposals import OFFLINE
-
-    made = given.rewritten
-    if made is None:
-        return ""
-    result = done.result
-    mine = [p for p in result.proposals if p.kind == "CONDENSE" and p.by != OFFLINE]
-    front = sum(part.end_line for part in done.measured.parts[:1] if part.kind == "frontmatter")
-    # A description has checks of its own; the ledger compares its lines, so it always objects.
-    usable = [p for p in mine if p.end_line <= front or p.ledger.gate != "refused"]
-    agreed = result.gate == "pass" and any(p.accepted for p in mine)
-    if usable or agreed:
-        return ""
-    wanted = len(made.rewrites) + len(made.failed) + len(made.unasked)
-    if not wanted:
-        return "No part is advised to be shortened; name one with --part."
-    counts = [
-        (len(result.rejected), "cannot be used"),
-        (len(mine), "would lose something: the ledger refuses"),
-        (len(made.rewrites) - len(mine) - len(result.rejected), "refused by you before"),
-        (len(made.failed), "without an answer"),
-        (len(made.unasked), "not sent"),
-    ]
-    said = ", ".join(f"{count} {words}" for count, words in counts if count)
-    return f"No candidate accepted: of {wanted}, {said}."
-
-
-def show_work(done: Optimized, given: Work) -> None:
+def show_work(done: Optimized, given: Work | None) -> None:
     """What became of the rewrites that are no proposals."""
     from workbench.prompt.visible import one_line, visible
 
     for one in done.result.rejected:
         size = f" With it: {one.size}." if one.size else ""
         put(visible(f"✗ {one}{size}"))
+    if given is None:
+        return
     made = given.rewritten
     titles = {part.id: part for part in done.measured.parts}
     for part_id, why in (made.failed if made else {}).items():

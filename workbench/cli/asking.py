@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from workbench.cli.options import settings
+from workbench.cli.options import flags, settings
 from workbench.cli.output import put, style, talk
 from workbench.errors import CtxbenchError, Interrupted, UsageError
 from workbench.prompt.plural import plural
@@ -23,7 +23,7 @@ from workbench.prompt.visible import one_line, visible
 
 if TYPE_CHECKING:
     from workbench.measure.amounts import Estimate
-    from workbench.models.events import Event, Failed
+    from workbench.models.events import Event
     from workbench.store.store import Store
     from workbench.verbs.asker import Asker
     from workbench.verbs.model_session import Inquiry, ModelSession, Plan
@@ -66,35 +66,24 @@ def asking_options(function: Function) -> Function:
     """--judge, --runner, --base-url, --judge-model, --max-cost, --max-calls, --yes,
     --allow-secrets, --price-unknown-ok; they arrive as one argument `asking`."""
 
-    def gather(**given: Any) -> Any:
-        names = ("judge", "runner", "base_url", "judge_model", "max_cost", "max_calls", "yes")
-        more = ("allow_secrets", "price_unknown_ok")
-        asking = Asking(**{name: given.pop(name) for name in (*names, *more)})
-        asking.check()
-        return function(asking=asking, **given)
-
-    gather.__doc__ = function.__doc__
-    gather.__name__ = function.__name__
-    params = getattr(function, "__click_params__", [])
-    gather.__click_params__ = params  # type: ignore[attr-defined]
-    wrapped: Function = gather
+    function = flags(Asking, "asking")(function)
     for option in reversed(_OPTIONS):
-        wrapped = option(wrapped)
-    return wrapped
+        function = option(function)
+    return function
 
 
 @dataclass
 class Asking:
     """The options of one run; its limits hold for all FILEs together."""
 
-    judge: str | None
-    runner: str | None
-    base_url: str | None
-    judge_model: str | None
-    max_cost: float | None
-    max_calls: int | None
-    yes: bool
-    allow_secrets: bool
+    judge: str | None = None
+    runner: str | None = None
+    base_url: str | None = None
+    judge_model: str | None = None
+    max_cost: float | None = None
+    max_calls: int | None = None
+    yes: bool = False
+    allow_secrets: bool = False
     price_unknown_ok: bool = False
     _session: ModelSession | None = field(default=None, init=False, repr=False)
 
@@ -107,7 +96,7 @@ class Asking:
             return "command"
         return "anthropic" if self.base_url is not None else "offline"
 
-    def check(self) -> None:
+    def __post_init__(self) -> None:
         """Options that speak of different judges are wrong usage."""
         for option, value, judge in (
             ("--runner", self.runner, "command"),
@@ -226,7 +215,6 @@ def show_estimate(made: Estimate) -> None:
     """The price of a run on stdout: each step and the total, low, expected and worst."""
     from workbench.cli.table import table
     from workbench.cli.text import number
-    from workbench.measure.amounts import usd_words
 
     rows = []
     total = "total" if len(made.steps) != 1 else f"{made.steps[0].name} = total"
@@ -242,7 +230,7 @@ def show_estimate(made: Estimate) -> None:
                     number(amount.cache_write),
                     number(amount.cache_read),
                     number(amount.output),
-                    usd_words(amount.usd, made.payment),
+                    made.in_words(amount),
                 )
             )
     head = ("step", "case", "calls", "in", "cache write", "cache read", "out", "cost")
@@ -273,47 +261,33 @@ def stop_key() -> Iterator[Callable[[], bool]]:
 
 
 def watch(events: Generator[Event, None, T], what: str) -> T:
-    """Run a batch to its end; progress, waits and the cost so far go to stderr.
-
-    A cause is said once. One that ends the run is left to the error at its end.
-    """
-    from workbench.models.events import Answered, Failed, Stopped, Waiting
+    """Run a batch to its end; progress, waits and the cost so far go to stderr. A cause is said
+    once."""
+    from workbench.verbs.run_progress import told
 
     _leave_at_once()
     _TOLD.clear()
     terminal, shown = sys.stderr.isatty(), 0
-    failed: Failed | None = None  # waits for the next event, which may be the end
+    steps = told(events)
     try:
         while True:
             try:
-                event = next(events)
+                now = next(steps)
             except StopIteration as done:
                 result: T = done.value
-                if failed is not None and not _is_its_end(result, failed):
-                    _say_failure(failed)
                 return result
-            if failed is not None and not (
-                isinstance(event, Stopped) and event.why == failed.error.message
-            ):
+            line = f"{visible(what)}: {now.done} of {now.total} answered{now.spent}"
+            if now.waits:
                 _clear(terminal)
-                _say_failure(failed)
-            failed = None
-            spent = "" if event.spent is None else f", {event.spent:.4f} USD so far"
-            line = f"{visible(what)}: {event.done} of {event.total} answered{spent}"
-            if isinstance(event, Waiting):
+                talk(f"{now.id}: {now.waits}; Ctrl+C stops.")
+            elif now.cause:
                 _clear(terminal)
-                pause = f"Waiting {event.seconds:.1f} s, then try" if event.seconds else "Try"
-                talk(
-                    f"{event.id}: {one_line(event.why, 160)} {pause} {event.attempt} of"
-                    f" {event.attempts}; Ctrl+C stops."
-                )
-            elif isinstance(event, Failed):
-                failed = event
+                _say_failure(now.id, now.cause)
             elif terminal:
                 sys.stderr.write(f"\r{line}\x1b[K")
                 sys.stderr.flush()
-            elif isinstance(event, Answered) and event.done * 10 // event.total > shown:
-                shown = event.done * 10 // event.total
+            elif now.answered and now.done * 10 // now.total > shown:
+                shown = now.done * 10 // now.total
                 talk(line)
     finally:
         _clear(terminal)
@@ -323,16 +297,10 @@ def watch(events: Generator[Event, None, T], what: str) -> T:
 _TOLD: set[str] = set()
 
 
-def _is_its_end(result: object, failed: Failed) -> bool:
-    error = getattr(result, "error", None)
-    return isinstance(error, CtxbenchError) and error.message == failed.error.message
-
-
-def _say_failure(failed: Failed) -> None:
-    words = failed.error.message
-    same = "the same." if words in _TOLD else one_line(words, 400)
-    talk(f"{failed.id}: {same}")
-    _TOLD.add(words)
+def _say_failure(name: str, cause: str) -> None:
+    same = "the same." if cause in _TOLD else one_line(cause, 400)
+    talk(f"{name}: {same}")
+    _TOLD.add(cause)
 
 
 def report_error(error: CtxbenchError) -> None:

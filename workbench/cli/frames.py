@@ -14,6 +14,8 @@ from workbench.prompt.plural import plural
 from workbench.prompt.visible import visible
 
 _TAB = "    "
+#: Lines of a finding; more are counted.
+_MOST = 4
 
 
 def frame(
@@ -23,20 +25,18 @@ def frame(
     columns: tuple[int, int] = (0, 0),
     *,
     width: int = 100,
-    around: int = 0,
-    most: int = 4,
 ) -> Iterator[str]:
     """Lines of a frame: `  12 | text` and a line of marks under the columns of the first line.
 
     Lines and columns count from 1; the end column is the one after the last. (0, 0) marks
     nothing, the whole line is meant. Long lines are cut around the marks, long findings after
-    `most` lines.
+    a few lines.
     """
     last = min(max(start_line, end_line), len(lines))
-    digits = len(str(min(last + around, len(lines))))
+    digits = len(str(last))
     room = max(width - digits - 4, 20)
-    for number in range(max(start_line - around, 1), min(last + around, len(lines)) + 1):
-        if number - start_line >= most and number <= last:
+    for number in range(start_line, last + 1):
+        if number - start_line >= _MOST:
             yield f"{'':>{digits}} | … {plural(last - number + 1, 'more line')}"
             break
         text = body(lines[number - 1])

@@ -36,10 +36,10 @@ def judged(
 ) -> J | None:
     """What a model says of one FILE beside what was found `offline`; None when nothing was sent,
     which is said."""
-    from workbench.store.store import Store
+    from workbench.verbs.stored import open_store
 
     try:
-        with Store() as store:
+        with open_store() as store:
             made = ask_one(asking, store, inquiry(), offline.path, dry_run=dry_run, as_json=as_json)
     except CtxbenchError as error:
         _report(error, batch)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from dataclasses import fields
+from functools import wraps
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 import click
@@ -56,6 +58,22 @@ def counter_options(function: Callable[..., Any]) -> Callable[..., Any]:
         help="Count with this tokenizer: claude-5, claude-4.8, claude-4.7, claude-3, o200k_base, "
         "cl100k_base, chars. [default: auto]",
     )(function)
+
+
+def flags(kind: type[Any], name: str = "flags") -> Decorator:
+    """Options and arguments arrive as one value: those that the dataclass `kind` has fields for,
+    as the argument `name`. It stands below the options, right above the function."""
+    own = [each.name for each in fields(kind) if each.init]
+
+    def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
+        @wraps(function)
+        def gather(**given: Any) -> Any:
+            value = kind(**{each: given.pop(each) for each in own})
+            return function(**given, **{name: value})
+
+        return gather
+
+    return decorate
 
 
 def settings(**flags: Any) -> Settings:
@@ -131,7 +149,6 @@ def steps_of(work: Callable[[], T]) -> Steps[T]:
 
 def counting() -> Callable[[bytes], Mapping[str, int]]:
     """How versions are counted when they are stored: with the user's counter."""
-    from workbench.verbs.measured import tokens_of
+    from workbench.verbs.measured import Counting
 
-    chosen = settings()
-    return lambda data: tokens_of(data, counter=chosen.counter, model=chosen.model)
+    return Counting.of(settings()).tokens

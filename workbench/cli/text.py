@@ -8,14 +8,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from workbench.hosts.imports import Listed
-from workbench.measure.tokens import CounterInfo
-from workbench.prompt.parts import Part
 from workbench.prompt.plural import plural as plural
 from workbench.prompt.visible import one_line, visible
-from workbench.verbs.measured import Measured
 
 if TYPE_CHECKING:
+    from workbench.hosts.imports import Listed
+    from workbench.measure.tokens import CounterInfo
+    from workbench.prompt.parts import Part
+    from workbench.verbs.measured import Measured
     from workbench.verbs.save import WriteResult
 
 _NEWLINES = {"lf": "LF", "crlf": "CRLF", "cr": "CR", "mixed": "mixed line ends", "none": "one line"}

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from typing import TYPE_CHECKING, TypeVar
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from workbench.cli.options import flags
 from workbench.cli.output import talk
 from workbench.errors import GateRefused, StoreError
 
@@ -22,9 +24,31 @@ no_version_option = click.option(
     is_flag=True,
     help="Write without keeping a version, where the store cannot: no undo then.",
 )
-live_option = click.option(
-    "--live", is_flag=True, help="Write where a host loads the new file by itself."
+
+
+@dataclass(frozen=True)
+class Consent:
+    """What a person agreed to beforehand: that a text in the way is replaced, that the new file may
+    be one that a host loads, that no version is kept."""
+
+    force: bool
+    live: bool
+    no_version: bool
+
+
+_OPTIONS = (
+    click.option("--force", is_flag=True, help="Replace OUT without asking (it is stored first)."),
+    click.option("--live", is_flag=True, help="Write where a host loads the new file by itself."),
+    no_version_option,
 )
+
+
+def writing_options(function: Callable[..., Any]) -> Callable[..., Any]:
+    """--force, --live, --no-version; they arrive as one argument `consent`."""
+    function = flags(Consent, "consent")(function)
+    for option in reversed(_OPTIONS):
+        function = option(function)
+    return function
 
 
 def on_terminal() -> bool:
@@ -32,7 +56,7 @@ def on_terminal() -> bool:
     return sys.stdin.isatty() and sys.stderr.isatty()
 
 
-def agreed(aim: Target, label: str, *, force: bool, live: bool) -> tuple[bool, bool]:
+def agreed(aim: Target, label: str, consent: Consent) -> Consent:
     """Whether a text in the way may be replaced, and whether the file may go live.
 
     The difference is shown (`label` names the new side), the hosts that load the file are named,
@@ -40,7 +64,7 @@ def agreed(aim: Target, label: str, *, force: bool, live: bool) -> tuple[bool, b
     """
     from workbench.prompt.visible import visible
 
-    place = visible(str(aim.out))
+    place, force, live = visible(str(aim.out)), consent.force, consent.live
     if aim.overwrites and not force:
         talk(aim.diff(label).text().rstrip("\n"))
         if aim.hosts:
@@ -51,7 +75,7 @@ def agreed(aim: Target, label: str, *, force: bool, live: bool) -> tuple[bool, b
     elif aim.goes_live and not live and on_terminal():
         talk(aim.loaded())
         live = _yes(f"Write {place}?")
-    return force, live
+    return replace(consent, force=force, live=live)
 
 
 def _yes(question: str) -> bool:
@@ -87,7 +111,7 @@ def or_unkept(kept: Callable[[], T], unkept: Callable[[], T], what: str, *, no_v
     Raises StoreError, naming the flag, where there is nobody to ask; GateRefused for a no.
     """
     from workbench.prompt.visible import visible
-    from workbench.store.problems import advice
+    from workbench.verbs.stored import why_not_kept
 
     if no_version:
         return unkept()
@@ -102,7 +126,7 @@ def or_unkept(kept: Callable[[], T], unkept: Callable[[], T], what: str, *, no_v
                 " back by undo."
             )
             raise
-        talk(f"warning: {error.message} {advice(error)}")
+        talk(f"warning: {why_not_kept(error)}")
         if click.confirm(
             f"Write {visible(what)} without keeping a version (no undo)?", default=False, err=True
         ):

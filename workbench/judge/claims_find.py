@@ -154,13 +154,13 @@ class _Finder:
         self,
         sub: str,
         subject: str,
-        start: int,
-        end: int,
+        place: tuple[int, int],
         verdict: Verdict,
         *,
         absent: bool = False,
         sentence: str = "",
     ) -> Claim:
+        start, end = place
         line = bisect_right(self.prompt.starts, start) - 1
         column = start - self.prompt.starts[line] + 1
         width = len(body(self.prompt.lines[line])) + 1
@@ -204,7 +204,7 @@ class _Finder:
                 elif self.facts.exists(name):
                     why += "; it exists elsewhere in the project"
                 verdict = ("FALSE", f"{why}: it stays in the prompt as text", "HIGH")
-            yield self._made("import", one.raw, one.start, one.end, verdict)
+            yield self._made("import", one.raw, (one.start, one.end), verdict)
 
     def _span(self, span: Span, inner: str) -> Iterator[Claim]:
         ticks = len(inner) - len(inner.lstrip("`"))
@@ -236,9 +236,9 @@ class _Finder:
         if cited and verdict[0] == "VERIFIED" and not around.absent:
             beyond = check_line(path, cited, self.facts)
             if beyond is not None:
-                yield self._made("path", name, start, start + len(name), beyond)
+                yield self._made("path", name, (start, start + len(name)), beyond)
                 return
-        yield self._made("path", path, start, start + len(path), verdict, absent=around.absent)
+        yield self._made("path", path, (start, start + len(path)), verdict, absent=around.absent)
 
     def _looked(self, path: str, around: Around) -> Verdict | None:
         """The verdict on a path; one that only the end of a longer path bears out is not here."""
@@ -301,7 +301,7 @@ class _Finder:
                 verdict = (verdict[0], verdict[1], "MEDIUM")
             last = need.subject.rsplit(" ", 1)[-1]
             end = at + len(last) if self.text.startswith(last, at) else start + len(name)
-            yield self._made(need.sub, need.subject, at, end, verdict, absent=around.absent)
+            yield self._made(need.sub, need.subject, (at, end), verdict, absent=around.absent)
 
     def _symbol(
         self, name: str, start: int, around: Around, statement: Statement | None
@@ -315,7 +315,7 @@ class _Finder:
         verdict = check_symbol(symbol, around, self.facts, path, order)
         if verdict is not None:
             end = start + len(name)
-            yield self._made("symbol", symbol, start, end, verdict, absent=around.absent)
+            yield self._made("symbol", symbol, (start, end), verdict, absent=around.absent)
 
     def _file_in(self, statement: Statement | None) -> str:
         """The one file that a statement names in code and that exists."""
@@ -355,13 +355,13 @@ class _Finder:
         named = hung.exact or around.elsewhere or self._names_folder(hung.place, tree.root, around)
         if not named:
             said = ("FALSE", f"{NOT_HERE} {hung.place}/", "HIGH")
-            yield self._made("path", tree.root, tree.start, tree.end, said)
+            yield self._made("path", tree.root, (tree.start, tree.end), said)
         for entry in hung.there:
             where = f"{hung.place}/{entry.path}" if hung.place else entry.path
             verdict = ("VERIFIED", f"found {where}", "HIGH")
             if not named:
                 verdict = ("FALSE", f"{NOT_HERE} {where}", "MEDIUM")
-            yield self._made("path", entry.path, entry.start, entry.end, verdict)
+            yield self._made("path", entry.path, (entry.start, entry.end), verdict)
         yield from self._not_in_tree(hung, around)
 
     def _not_in_tree(self, hung: Hung, around: Around) -> Iterator[Claim]:
@@ -374,13 +374,13 @@ class _Finder:
                 continue
             if here.elsewhere or here.built(where) or self.facts.ignored(where):
                 verdict = ("UNVERIFIABLE", "made by a tool or ignored by version control", "MEDIUM")
-                yield self._made("path", entry.path, entry.start, entry.end, verdict)
+                yield self._made("path", entry.path, (entry.start, entry.end), verdict)
             else:
                 gone.append((entry, where))
         sure = "HIGH" if hung.exact and len(hung.there) >= 1.5 * len(gone) else "MEDIUM"
         for entry, where in gone:
             verdict = ("FALSE", f"no {where}, which the tree shows", sure)
-            yield self._made("path", entry.path, entry.start, entry.end, verdict)
+            yield self._made("path", entry.path, (entry.start, entry.end), verdict)
 
     def _lead_of(self, offset: int) -> str:
         """The last words before a fence, where they stand right above it."""
@@ -437,18 +437,18 @@ class _Finder:
                     unsure = unsure or _LABELLED.search(said.subject) is not None
                     if verdict[0] == "FALSE" and self._portable and unsure:
                         verdict = (*verdict[:2], "MEDIUM")
-                    yield self._made("version", said.subject, start, base + said.end, verdict)
+                    yield self._made("version", said.subject, (start, base + said.end), verdict)
             if "/" in said_here:
                 yield from self._bare(statement, said_here)
             if digits and base not in self._orders:
                 for count in find_counts(raw):
                     verdict = check_count(count, self.facts)
                     start = base + count.start
-                    yield self._made("number", count.words, start, base + count.end, verdict)
+                    yield self._made("number", count.words, (start, base + count.end), verdict)
             if base not in self._orders and statement.kind != "cell":
                 for sub, subject, start, end in find_numbers(said_here, digits):
                     yield self._made(
-                        sub, subject, base + start, base + end, NOBODY[sub], sentence=raw
+                        sub, subject, (base + start, base + end), NOBODY[sub], sentence=raw
                     )
 
     def _bare(self, statement: Statement, raw: str) -> Iterator[Claim]:

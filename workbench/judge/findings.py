@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from typing import Any
 
 from workbench.prompt.edits import Splice
@@ -59,6 +60,28 @@ class Finding:
     quiet: bool = False
     repair: tuple[Splice, ...] = ()
     safe_repair: bool = False
+
+    def but(
+        self,
+        *,
+        severity: str = "",
+        origin: str = "",
+        columns: tuple[int, int] = (0, 0),
+        quiet: bool = False,
+        repair: Iterable[Splice] = (),
+        safe_repair: bool = False,
+    ) -> Finding:
+        """The same with what is different about it, or said of few: its columns, its repair."""
+        return replace(
+            self,
+            severity=severity or self.severity,
+            origin=origin or self.origin,
+            start_column=columns[0],
+            end_column=columns[1],
+            quiet=quiet or self.quiet,
+            repair=tuple(repair),
+            safe_repair=safe_repair,
+        )
 
     @property
     def key(self) -> str:

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 from workbench.judge.facts import NO_FACTS, Facts
 from workbench.judge.findings import Finding, Related
 from workbench.language.instructions import Instruction, extract_instructions
-from workbench.prompt.edits import Splice
 from workbench.prompt.lines import body
 from workbench.prompt.parts import Part
 from workbench.prompt.prompt import Prompt
@@ -92,17 +91,12 @@ class Rule:
         text: str = "",
         fix: str = "",
         related: Iterable[Related] = (),
-        severity: str = "",
-        origin: str = "",
-        columns: tuple[int, int] = (0, 0),
-        quiet: bool = False,
-        repair: Iterable[Splice] = (),
-        safe_repair: bool = False,
     ) -> Finding:
+        """A finding as most of this rule are; `Finding.but` says what is different about one."""
         return Finding(
             self.id,
-            severity or self.severity,
-            origin or self.origin,
+            self.severity,
+            self.origin,
             start_line,
             end_line or start_line,
             message,
@@ -110,8 +104,5 @@ class Rule:
             text,
             fix,
             tuple(related),
-            *columns,
-            quiet=quiet or self.quiet,
-            repair=tuple(repair),
-            safe_repair=safe_repair,
+            quiet=self.quiet,
         )

@@ -94,6 +94,10 @@ class Estimate:
     def worst(self) -> Amount:
         return total_of(step.worst for step in self.steps)
 
+    def in_words(self, amount: Amount) -> str:
+        """What one amount of this estimate costs."""
+        return usd_words(amount.usd, self.payment)
+
     def money(self) -> str:
         """`0.012 to 0.04 USD`, `price unknown` or `no price: local`."""
         low, high = self.low.usd, self.worst.usd

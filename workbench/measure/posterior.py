@@ -54,10 +54,17 @@ class FlatTest:
         return "places differ" if self.differs else "no difference found"
 
 
+@dataclass(frozen=True, slots=True)
+class Followed:
+    """At `places[i]` (0 to 1) a rule was `followed[i]` times in `runs[i]`."""
+
+    places: Sequence[float]
+    followed: Sequence[float]
+    runs: Sequence[float]
+
+
 def posterior(
-    places: Sequence[float],
-    followed: Sequence[float],
-    runs: Sequence[float],
+    found: Followed,
     total_tokens: int,
     *,
     window: int = DEFAULT_WINDOW,
@@ -65,7 +72,7 @@ def posterior(
     family: str | Shape = DEFAULT_FAMILY,
     deff: float = 1.0,
 ) -> Posterior:
-    """The curve after `followed[i]` of `runs[i]` successes at `places[i]` (0 to 1).
+    """The curve after what was `found`.
 
     `deff` above 1 shrinks repeats of the same prompt, `1 + (r - 1) * rho`. Without runs the
     answer is the prior.
@@ -78,19 +85,17 @@ def posterior(
         known.primacy_sd**-2,
         known.recency_sd**-2,
     )
-    features = [_features(x, shape, known.growth) for x in places]
-    successes = [k / deff for k in followed]
-    trials = [n / deff for n in runs]
+    features = [_features(x, shape, known.growth) for x in found.places]
+    successes = [k / deff for k in found.followed]
+    trials = [n / deff for n in found.runs]
     theta, covariance = _newton(features, successes, trials, mean, precision)
     rates = tuple(_sigma(_dot(f, theta)) for f in features)
     spread = tuple(sqrt(_dot(f, _times(covariance, f))) for f in features)
-    return Posterior(theta, covariance, tuple(places), rates, spread)
+    return Posterior(theta, covariance, tuple(found.places), rates, spread)
 
 
 def differs_from_flat(
-    places: Sequence[float],
-    followed: Sequence[float],
-    runs: Sequence[float],
+    found: Followed,
     total_tokens: int,
     *,
     window: int = DEFAULT_WINDOW,
@@ -100,7 +105,8 @@ def differs_from_flat(
     """Whether the runs show any effect of position at all; if not, say so and draw it flat."""
     shape = family if isinstance(family, Shape) else shape_of(content, family)
     known = prior(total_tokens, window, shape)
-    features = [_features(x, shape, known.growth) for x in places]
+    followed, runs = found.followed, found.runs
+    features = [_features(x, shape, known.growth) for x in found.places]
     rate = min(1 - 1e-6, max(1e-6, sum(followed) / max(sum(runs), 1e-9)))
     start: Vector = (log(rate / (1 - rate)), 0.0, 0.0)
     # The small ridge only keeps the fit finite where a bin holds no failure or no success.

@@ -9,6 +9,7 @@ import asyncio
 from collections import deque
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from typing import Generic, TypedDict
 
 from workbench.errors import (
@@ -52,30 +53,49 @@ class _StopAll(Exception):
     """Ends the requests that are under way."""
 
 
+def _nothing_stored(request: Request) -> None:
+    return None
+
+
+@dataclass(frozen=True, kw_only=True)
+class BatchRequest(Generic[T]):
+    """Requests (distinct ids) that belong together: at most `side_by_side` are asked at once, the
+    first one alone if `warm_first`.
+
+    `read(request, answer)` is pure and runs in another thread; when it raises AnswerBroken, the
+    request is sent once more. `stored(request)` is asked just before each send: a value that came
+    from elsewhere in the meantime costs nothing.
+    """
+
+    requests: Sequence[Request]
+    read: Callable[[Request, Answer], T]
+    side_by_side: int = 6
+    warm_first: bool = True
+    limits: Limits = Limits()  # noqa: RUF009 - frozen
+    price: Price | None = None
+    patience: Patience = Patience()  # noqa: RUF009 - frozen
+    stored: Callable[[Request], tuple[T] | None] = _nothing_stored
+
+
 class Asking(Generic[T]):
     """One batch. `emit` gets every event; `result()` can be taken at any time."""
 
     def __init__(
         self,
         runner: Runner,
-        requests: Sequence[Request],
-        read: Callable[[Request, Answer], T],
+        batch: BatchRequest[T],
         *,
         journal: Journal,
         emit: Callable[[Event], None],
-        side_by_side: int,
-        warm_first: bool,
-        limits: Limits,
-        price: Price | None,
-        patience: Patience,
-        stored: Callable[[Request], tuple[T] | None] = lambda request: None,
     ) -> None:
-        self._runner, self._read, self._journal, self._emit = runner, read, journal, emit
-        self._waiting, self._stored = deque(requests), stored
+        self._runner, self._journal, self._emit = runner, journal, emit
+        requests, price = batch.requests, batch.price
+        self._read, self._stored = batch.read, batch.stored
+        self._waiting = deque(requests)
         self._from_the_end = False
         self._total = len(requests)
-        self._side_by_side, self._warm_first = max(1, side_by_side), warm_first
-        self._limits, self._price, self._patience = limits, price, patience
+        self._side_by_side, self._warm_first = max(1, batch.side_by_side), batch.warm_first
+        self._limits, self._price, self._patience = batch.limits, price, batch.patience
         self._not_before = 0.0
         self._held: dict[str, float] = {}
         self._settled = asyncio.Event()

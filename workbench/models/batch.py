@@ -8,11 +8,10 @@ and its processes are gone.
 from __future__ import annotations
 
 import queue
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator
 
 from workbench.errors import Interrupted
-from workbench.measure.request import Request
-from workbench.models.asking import Asking
+from workbench.models.asking import Asking, BatchRequest
 from workbench.models.events import (
     Answered,
     Asked,
@@ -27,12 +26,12 @@ from workbench.models.events import (
     Waiting,
 )
 from workbench.models.loop import LoopThread
-from workbench.models.retry import Patience
-from workbench.models.runner import Answer, Journal, Runner
+from workbench.models.runner import Journal, Runner
 
 __all__ = [
     "Answered",
     "Asked",
+    "BatchRequest",
     "BatchResult",
     "Event",
     "Failed",
@@ -50,44 +49,23 @@ _POLL, _TICK = 0.05, 0.1
 
 def run_batch(
     runner: Runner,
-    requests: Sequence[Request],
-    read: Callable[[Request, Answer], T],
+    batch: BatchRequest[T],
     *,
     journal: Journal,
     cancel: Callable[[], bool] = lambda: False,
-    side_by_side: int = 6,
-    warm_first: bool = True,
-    limits: Limits = Limits(),  # noqa: B008 - frozen
-    price: Price | None = None,
-    patience: Patience = Patience(),  # noqa: B008 - frozen
-    stored: Callable[[Request], tuple[T] | None] = lambda request: None,
 ) -> Generator[Event, None, BatchResult[T]]:
-    """Ask `requests` (distinct ids), at most `side_by_side` at once, the first one alone.
+    """Ask what a batch holds. Errors of single requests are in the result, not raised.
 
-    `read(request, answer)` is pure and runs in another thread; when it raises AnswerBroken, the
-    request is sent once more. `stored(request)` is asked just before each send: a value that came
-    from elsewhere in the meantime costs nothing. Errors of single requests are in the result, not
-    raised. After `cancel()` turned true, everything is stopped within a second and the result holds
-    what was answered; closing the generator stops it as well.
+    After `cancel()` turned true, everything is stopped within a second and the result holds what
+    was answered; closing the generator stops it as well.
     """
+    requests = batch.requests
     if not requests:
         return BatchResult()
     if len({request.id for request in requests}) < len(requests):
         raise ValueError("two requests of one batch have the same id")
     box: queue.SimpleQueue[Event | None] = queue.SimpleQueue()
-    asking = Asking(
-        runner,
-        requests,
-        read,
-        journal=journal,
-        emit=box.put,
-        side_by_side=side_by_side,
-        warm_first=warm_first,
-        limits=limits,
-        price=price,
-        patience=patience,
-        stored=stored,
-    )
+    asking = Asking(runner, batch, journal=journal, emit=box.put)
     loop = LoopThread(asking.run(), when_done=lambda: box.put(None))
     last = Ticked(done=0, total=len(requests), spent=None)
     idle = 0.0

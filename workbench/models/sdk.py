@@ -13,6 +13,7 @@ import json
 import time
 from collections.abc import Mapping
 from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from workbench.errors import AgentBusy, AgentError, AgentSilent, AgentUnavailable, SdkMissing
@@ -28,16 +29,26 @@ from workbench.models.secret import Secrets
 from workbench.models.stream import LONGEST_ANSWER, Taking, a_count, malformed
 from workbench.prompt.visible import one_line
 
-__all__ = ["Capabilities", "SdkRunner"]
+__all__ = ["Capabilities", "SdkRunner", "Timeouts"]
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from anthropic import AsyncAnthropic
 
-#: Seconds: until a connection stands, between two bytes, and for a whole answer. A local server
-#: may read a long prompt for minutes before it says anything.
-CONNECT, SILENCE, SILENCE_LOCAL, WHOLE = 10.0, 120.0, 600.0, 1800.0
+#: Seconds between two bytes. A local server may read a long prompt for minutes before it says
+#: anything.
+SILENCE, SILENCE_LOCAL = 120.0, 600.0
+
+
+@dataclass(frozen=True, slots=True)
+class Timeouts:
+    """Seconds: until a connection stands, between two bytes (None for the usual), and for a whole
+    answer."""
+
+    connect: float = 10.0
+    silence: float | None = None
+    whole: float = 1800.0
 
 
 class SdkRunner:
@@ -50,17 +61,15 @@ class SdkRunner:
         secrets: Secrets,
         *,
         capabilities: Capabilities | None = None,
-        silence: float | None = None,
-        whole: float = WHOLE,
-        connect: float = CONNECT,
+        timeouts: Timeouts = Timeouts(),
     ) -> None:
         self._url, self._model, self._secrets = url, model, secrets
         self._anthropic, local = is_anthropic(url), is_local(url)
         self.capabilities = capabilities or Capabilities()
         if self._anthropic:
             self.capabilities = Capabilities(True, True, True)
-        self._silence = silence or (SILENCE_LOCAL if local else SILENCE)
-        self._whole, self._connect = whole, connect
+        self._silence = timeouts.silence or (SILENCE_LOCAL if local else SILENCE)
+        self._whole, self._connect = timeouts.whole, timeouts.connect
         self._client: AsyncAnthropic | None = None
         self._guessed: dict[str, bool | None] | None = None
         self._info = RunnerInfo(

@@ -5,19 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from workbench.notebook.results import Shown
 from workbench.verbs.steps import finished
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from workbench.config import Settings
     from workbench.prompt.parts import Part
     from workbench.prompt.prompt import Prompt as Core
     from workbench.verbs.inputs import Input
-    from workbench.verbs.measured import Counted, Measured
+    from workbench.verbs.measured import Counted, Counting, Measured
     from workbench.verbs.parts import PartsResult
 
 T = TypeVar("T")
@@ -67,14 +65,16 @@ class Loaded(Shown):
         return load({"counter": self.counter, "model": self.model})
 
     @cached_property
-    def _counting(self) -> Mapping[str, Any]:
-        return {"counter": self._settings.counter, "model": self._settings.model}
+    def _counting(self) -> Counting:
+        from workbench.verbs.measured import Counting
+
+        return Counting.of(self._settings)
 
     @cached_property
     def _parts(self) -> PartsResult:
         from workbench.verbs.parts import parts
 
-        return finished(parts(self.input, **self._counting))
+        return finished(parts(self.input, counting=self._counting))
 
     @property
     def _measured(self) -> Measured:

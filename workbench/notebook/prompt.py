@@ -47,7 +47,6 @@ class Prompt(Loaded):
 
         Raises UnreadableInput, and UsageError for a counter that is not known; both say what to do.
         """
-        from workbench.measure.tokens import get_tokenizer
         from workbench.verbs.inputs import read_input
 
         argument_types.file("file", file)
@@ -55,7 +54,7 @@ class Prompt(Loaded):
         argument_types.text("model", model)
         made = cls(read_input(str(file)), counter, model)
         if counter or model:  # said here, not twice over when the cell is shown
-            get_tokenizer(made._settings.counter, made._settings.model)
+            made._counting.tokenizer()
         return made
 
     @classmethod
@@ -88,7 +87,7 @@ class Prompt(Loaded):
         content: str = "instruction",
     ) -> Answer[MapResult]:
         """Where each part sits, in this prompt and in the window. See `ctxbench map`."""
-        from workbench.verbs.map import position_map
+        from workbench.verbs.map import MapRequest, position_map
         from workbench.verbs.pages.parts import facts_line, map_view, window_view
 
         argument_types.whole(before=before, after=after, window=window)
@@ -97,7 +96,7 @@ class Prompt(Loaded):
             shown = map_view(made.measured, made.map)
             return [facts_line(made.measured), *shown, *window_view(made.map)]
 
-        steps = position_map(
+        wanted = MapRequest(
             self._counted,
             scenario=scenario,
             before=before,
@@ -105,7 +104,7 @@ class Prompt(Loaded):
             window=window or self._settings.window,
             content=content,
         )
-        return Answer("map", finished(steps), show, "parts")
+        return Answer("map", finished(position_map(wanted)), show, "parts")
 
     def count(self, by: str = "part") -> Answer[CountResult]:
         """Tokens by `part`, `line` or `file`; the rows add up to the total."""
@@ -117,12 +116,12 @@ class Prompt(Loaded):
     def score(self, task: str | None = None, *, threshold: float | None = None) -> Answer[Scored]:
         """How relevant each part is for `task`, 0 to 10. See `ctxbench score`."""
         from workbench.verbs.pages.judged import score_view
-        from workbench.verbs.score import score
+        from workbench.verbs.score import ScoreRequest, score
 
         argument_types.text("task", task)
         argument_types.number(threshold=threshold)
         limit = self._settings.threshold if threshold is None else threshold
-        found = finished(score(self._counted, task=task, threshold=limit))
+        found = finished(score(ScoreRequest(self._counted, task=task, threshold=limit)))
         return Answer("score", found, score_view, "parts")
 
     def instructions(self) -> Answer[InstructionsResult]:
@@ -138,10 +137,10 @@ class Prompt(Loaded):
 
         Raises UsageError where the text is no file, or no sentence or several are meant.
         """
-        from workbench.store.store import Store
         from workbench.verbs.mark import mark
+        from workbench.verbs.stored import open_store
 
-        with Store() as store:
+        with open_store() as store:
             return mark(self._file(), str(line), store, critical=critical, data=self.input.data)
 
     def review(self, *, all: bool = False, rules: Sequence[str] = ()) -> Answer[Reviewed]:
@@ -165,20 +164,20 @@ class Prompt(Loaded):
         for every marked rule. Nothing is written.
         See `ctxbench optimize`.
         """
-        from workbench.verbs.optimize import optimize
+        from workbench.verbs.optimize import OptimizeRequest, optimize
         from workbench.verbs.pages.judged import optimize_view
 
         argument_types.text("task", task)
-        steps = optimize(
+        wanted = OptimizeRequest(
             self._counted,
             task=task,
             accept=accept,
             allow=allow,
             strategy=strategy,
             threshold=self._settings.threshold,
-            **self._counting,
+            counting=self._counting,
         )
-        return Proposed("optimize", finished(steps), optimize_view, "proposals")
+        return Proposed("optimize", finished(optimize(wanted)), optimize_view, "proposals")
 
     def fix(self) -> Proposed:
         """The text with the safe proposals that answer findings of `review`, as `.prompt`.
@@ -216,11 +215,11 @@ class Prompt(Loaded):
 
     def versions(self) -> Answer[VersionsResult]:
         """The stored versions of the file, oldest first."""
-        from workbench.store.store import Store
         from workbench.verbs.pages.changes import versions_view
+        from workbench.verbs.stored import open_store
         from workbench.verbs.versions import versions
 
-        with Store() as store:
+        with open_store() as store:
             found = versions(self._file(), store)
         return Answer("versions", found, versions_view, "versions")
 
@@ -229,21 +228,13 @@ class Prompt(Loaded):
 
         Raises UsageError where the file holds another text by now, or there is none.
         """
-        from workbench.store.files import read_bytes
-        from workbench.store.store import Store
-        from workbench.verbs.measured import tokens_of
         from workbench.verbs.pages.changes import saved_view
         from workbench.verbs.save import save
+        from workbench.verbs.stored import open_store
 
-        path = self._file()
-        if read_bytes(path) != self.input.data:
-            raise UsageError(
-                f"{path} holds another text than this prompt; nothing was stored.",
-                hint="Load it again: Prompt.load(...)",
-            )
-        counting = self._counting
-        with Store() as store:
-            done = save(path, message, store, tokens=lambda data: tokens_of(data, **counting))
+        path, data = self._file(), self.input.data
+        with open_store() as store:
+            done = save(path, message, store, tokens=self._counting.tokens, expected=data)
         return Answer("save", done, saved_view, "versions")
 
     def export(
@@ -256,7 +247,6 @@ class Prompt(Loaded):
         a host would load the new file by itself and `live` is false.
         """
         from workbench.verbs.export import carry_out, plan
-        from workbench.verbs.measured import tokens_of
         from workbench.verbs.pages.changes import exported_view
         from workbench.verbs.stored import keep_or_go_on
         from workbench.verbs.targets import named
@@ -264,16 +254,10 @@ class Prompt(Loaded):
         argument_types.file("out", out)
         where = None if out is None else named(str(out))
         counting = self._counting
-        made = plan(self.input, to, where, **counting, muted=self._settings.muted)
+        made = plan(self.input, to, where, counting=counting, muted=self._settings.muted)
 
         def into(store: Store | None) -> Exported:
-            return carry_out(
-                made,
-                store,
-                overwrite=force,
-                live=live,
-                tokens=lambda data: tokens_of(data, **counting),
-            )
+            return carry_out(made, store, overwrite=force, live=live, tokens=counting.tokens)
 
         done, trouble = keep_or_go_on(into, losing=made.overwrites, what=str(made.out))
         return Answer("export", replace(done, trouble=trouble), exported_view)

@@ -74,7 +74,7 @@ def _runs(a: list[str], b: list[str], match: list[tuple[int, int]], moves: list[
             start = None
         gap_a = [i for i in range(i0 + 1, i1) if i not in moved_a]
         gap_b = [j for j in range(j0 + 1, j1) if j not in moved_b]
-        runs += _gap(a, b, gap_a, gap_b, i1, j0 + 1, i0 + 1)
+        runs += _gap(a, b, gap_a, gap_b, i0 + 1, j0 + 1)
     return sorted(runs, key=lambda r: (r.b_start, r.b_end, r.a_start, r.a_end))
 
 
@@ -83,15 +83,14 @@ def _gap(
     b: list[str],
     gap_a: list[int],
     gap_b: list[int],
-    a_at: int,
-    b_at: int,
-    a_from: int,
+    here_a: int,
+    here_b: int,
 ) -> list[Run]:
-    """The runs between two matches: changed lines paired by likeness, the rest in or out."""
+    """The runs between two matches, which begin at `here_a` and `here_b`: changed lines paired by
+    likeness, the rest in or out."""
     pairs = _pair_alike(a, b, gap_a, gap_b)
     steps: list[tuple[str, int, int]] = []
     x = y = 0
-    here_a, here_b = a_from, b_at
     for i, j in [*pairs, (-1, -1)]:
         while x < len(gap_a) and gap_a[x] != i:
             steps.append(("delete", gap_a[x], here_b))

@@ -115,7 +115,8 @@ def _auto(usable: Sequence[Place], sizes: Sequence[int], head: int) -> list[Plac
         for weakest in (RULE, BLOCK, ITEM):
             if _count(chosen, head) >= _FEW:
                 break
-            chosen = _fill(chosen, usable, sizes, head, weakest, _FEW, sizes[-1] / _MANY)
+            more = [p for p in usable if p.rank <= weakest]
+            chosen = _fill(chosen, more, sizes, head, _FEW, sizes[-1] / _MANY)
     floor = max(_LARGE_SHARE * sizes[-1], least)
     chosen = _divide(chosen, usable, sizes, head, floor)
     chosen = _with_larger_ones(chosen, usable, sizes, head, most)
@@ -253,7 +254,6 @@ def _fill(
     usable: Sequence[Place],
     sizes: Sequence[int],
     head: int,
-    weakest: int,
     wanted: int,
     least: float = 0,
 ) -> list[Place]:
@@ -261,7 +261,7 @@ def _fill(
     none that leaves fewer than `least` bytes on either side."""
     end = len(sizes) - 1
     taken = {p.line for p in chosen} | {head}
-    spare = [p for p in usable if p.rank <= weakest and p.line not in taken]
+    spare = [p for p in usable if p.line not in taken]
     spare_lines = [p.line for p in spare]
     chosen = list(chosen)
     while _count(chosen, head) < wanted:
@@ -337,6 +337,6 @@ def _exactly(usable: Sequence[Place], sizes: Sequence[int], head: int, wanted: i
         if _count(more, head) >= wanted or rank == LOOSE_ITEM:
             if rank < RULE:
                 return _merge(more, sizes, head, wanted)
-            return _fill(chosen, more, sizes, head, rank, wanted)
+            return _fill(chosen, more, sizes, head, wanted)
         chosen = more
     return chosen

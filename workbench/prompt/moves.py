@@ -72,22 +72,23 @@ def find_moves(a: list[str], b: list[str], partner: dict[int, int]) -> Iterator[
         while n and not heavy(a[i + n - 1]):
             n -= 1
         if n and sum(len(x.split()) for x in a[i : i + n]) > 1:
-            i, j, n = _with_blank_edge(a, b, open_a, open_b, i, j, n)
-            open_a.difference_update(range(i, i + n))
-            open_b.difference_update(range(j, j + n))
-            yield _with_seam(a, b, open_a, open_b, Run("move", i, i + n, j, j + n))
+            run = _with_blank_edge(a, b, open_a, open_b, Run("move", i, i + n, j, j + n))
+            open_a.difference_update(range(run.a_start, run.a_end))
+            open_b.difference_update(range(run.b_start, run.b_end))
+            yield _with_seam(a, b, open_a, open_b, run)
     yield from _changed_moves(a, b, sorted(open_a), sorted(open_b), partner)
 
 
 def _with_blank_edge(
-    a: list[str], b: list[str], open_a: set[int], open_b: set[int], i: int, j: int, n: int
-) -> tuple[int, int, int]:
+    a: list[str], b: list[str], open_a: set[int], open_b: set[int], run: Run
+) -> Run:
     """Take the blank lines behind (else before) a moved stretch along where both have them."""
-    while i + n in open_a and j + n in open_b and not heavy(a[i + n]) and a[i + n] == b[j + n]:
-        n += 1
-    while i - 1 in open_a and j - 1 in open_b and not heavy(a[i - 1]) and a[i - 1] == b[j - 1]:
-        i, j, n = i - 1, j - 1, n + 1
-    return i, j, n
+    i, j, k, m = run.a_start, run.a_end, run.b_start, run.b_end
+    while j in open_a and m in open_b and not heavy(a[j]) and a[j] == b[m]:
+        j, m = j + 1, m + 1
+    while i - 1 in open_a and k - 1 in open_b and not heavy(a[i - 1]) and a[i - 1] == b[k - 1]:
+        i, k = i - 1, k - 1
+    return Run("move", i, j, k, m)
 
 
 def _with_seam(a: list[str], b: list[str], open_a: set[int], open_b: set[int], run: Run) -> Run:

@@ -1,7 +1,7 @@
 """The version store: every state of every prompt in one file, append-only.
 
     store = Store()                       # $CTXBENCH_HOME/ctxbench.db, made at the first save
-    version = store.save(path, data, reason="tighter rules", tokens={"claude-5": 812})
+    version = store.save(path, data, "tighter rules")
     store.read(path, version.n) == data
 
 Paths are followed through links first: a link and its target are one prompt. A version is
@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import hashlib
 import sqlite3
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from functools import cached_property
 from pathlib import Path
@@ -39,6 +39,7 @@ from workbench.store.runs import Runs
 from workbench.store.values import (
     KINDS,
     LabelMove,
+    NewVersion,
     Saved,
     Version,
     stamp,
@@ -117,62 +118,15 @@ class Store(Reader):
 
     # Writing
 
-    def save(
-        self,
-        path: Path | str,
-        data: bytes,
-        *,
-        reason: str = "",
-        author: str = "user",
-        tokens: Mapping[str, int] | None = None,
-        ledger: object = None,
-        proposals: Iterable[object] = (),
-        parent: int | None = None,
-        kind: str = "save",
-        on_disk: bool = True,
-    ) -> Version:
-        """Store `data` as a version of the prompt at `path`; see `put`."""
-        return self.put(
-            path,
-            data,
-            reason=reason,
-            author=author,
-            tokens=tokens,
-            ledger=ledger,
-            proposals=proposals,
-            parent=parent,
-            kind=kind,
-            on_disk=on_disk,
-        ).version
+    def save(self, path: Path | str, data: bytes, reason: str = "") -> Version:
+        """Store what the file at `path` holds; see `put`."""
+        return self.put(path, data, NewVersion(reason=reason)).version
 
-    def put(
-        self,
-        path: Path | str,
-        data: bytes,
-        *,
-        reason: str = "",
-        author: str = "user",
-        tokens: Mapping[str, int] | None = None,
-        ledger: object = None,
-        proposals: Iterable[object] = (),
-        parent: int | None = None,
-        source: int | None = None,
-        kind: str = "save",
-        on_disk: bool = True,
-        always: bool | None = None,
-    ) -> Saved:
-        """Store `data` and read it back; raises StoreError with nothing saved.
-
-        The same bytes as the current version make a new version only if `always`, which by
-        default is whether a `reason` is given: a note on this moment is worth a row, and the
-        bytes are stored once anyway.
-        `on_disk` says that the file holds these bytes: the version becomes the current one.
-        Otherwise call `set_current` after the file was written. `parent` defaults to `source`, the
-        version whose bytes are brought back, else to the current version. `ledger` and `proposals`
-        are anything that JSON can hold.
-        """
-        if kind not in KINDS:
-            raise UsageError(f"{kind} is not a kind of version.", hint=", ".join(KINDS))
+    def put(self, path: Path | str, data: bytes, new: NewVersion = NewVersion()) -> Saved:  # noqa: B008 - frozen
+        """Store `data` as a version of the prompt at `path` and read it back; raises StoreError
+        with nothing saved."""
+        if new.kind not in KINDS:
+            raise UsageError(f"{new.kind} is not a kind of version.", hint=", ".join(KINDS))
         place = follow(path)
         digest = hashlib.sha256(data).hexdigest()
         time = self.now()
@@ -182,13 +136,12 @@ class Store(Reader):
             latest, current = heads(run, prompt)
             same = _same(current, latest, digest)
             keep_content(conn, digest, data)
-            if same is not None and not (bool(reason) if always is None else always):
+            if same is not None and not (bool(new.reason) if new.always is None else new.always):
                 n = same.n
             else:
                 n = (latest.n if latest else 0) + 1
                 before = current.n if current else None
-                if parent is None:
-                    parent = before if source is None else source
+                parent = next((p for p in (new.parent, new.source) if p is not None), before)
                 conn.execute(
                     "INSERT INTO versions (prompt, n, parent, before, source, time, kind, author,"
                     " reason, sha256, tokens, ledger, proposals)"
@@ -198,18 +151,18 @@ class Store(Reader):
                         n,
                         parent,
                         before,
-                        source,
+                        new.source,
                         time,
-                        kind,
-                        pack_text(author),
-                        pack_text(reason),
+                        new.kind,
+                        pack_text(new.author),
+                        pack_text(new.reason),
                         digest,
-                        pack_json(dict(tokens)) if tokens else _known_tokens(run, digest),
-                        None if ledger is None else pack_json(ledger),
-                        pack_json(found) if (found := list(proposals)) else None,
+                        pack_json(dict(new.tokens)) if new.tokens else _known_tokens(run, digest),
+                        None if new.ledger is None else pack_json(new.ledger),
+                        pack_json(list(new.proposals)) if new.proposals else None,
                     ),
                 )
-            if on_disk:
+            if new.on_disk:
                 run("UPDATE prompts SET current = ? WHERE id = ?", (n, prompt))
         version = self.version(place, n)
         if version.sha256 != digest or self.read(place, n) != data:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
@@ -61,6 +61,30 @@ class Version:
             "bytes": self.size,
             "source": self.source,
         }
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewVersion:
+    """What a new version says of itself.
+
+    The same bytes as the current version make a new one only if `always`, which by default is
+    whether a `reason` is given: a note on this moment is worth a row, and the bytes are stored once
+    anyway. `on_disk` says that the file holds these bytes: the version becomes the current one.
+    Otherwise call `set_current` after the file was written. `parent` defaults to `source`, the
+    version whose bytes are brought back, else to the current version. `ledger` and `proposals` are
+    anything that JSON can hold.
+    """
+
+    reason: str = ""
+    kind: str = "save"
+    author: str = "user"
+    tokens: Mapping[str, int] | None = None
+    ledger: object = None
+    proposals: Sequence[object] = ()
+    parent: int | None = None
+    source: int | None = None
+    on_disk: bool = True
+    always: bool | None = None
 
 
 #: The columns that `version_from` reads, of `versions v LEFT JOIN contents c`.

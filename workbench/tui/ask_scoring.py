@@ -16,8 +16,8 @@ from workbench.tui.ask_wants import SETTING, Judged, Want, sha_of
 from workbench.tui.ask_work import Row, Work, ending, followed, shown_of
 from workbench.verbs.measured import Counted
 from workbench.verbs.model_session import Outcome
-from workbench.verbs.score import Scored
-from workbench.verbs.score_by_model import ScoreRequest, ScoringByModel, scoring_by_model
+from workbench.verbs.score import Scored, ScoreRequest
+from workbench.verbs.score_by_model import ScoringByModel, scoring_by_model
 from workbench.verbs.steps import finished
 
 #: Seconds between two looks at the scores so far, at least, and times what such a look took.
@@ -32,7 +32,7 @@ class Scoring(Work):
         self.wanted: ScoringByModel = finished(
             scoring_by_model(
                 ScoreRequest(
-                    spec=Counted.of(self.measured()),
+                    Counted.of(self.measured()),
                     judge=want.judge,
                     task=want.task or None,
                     threshold=want.threshold,

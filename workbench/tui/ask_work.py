@@ -18,7 +18,7 @@ from workbench.store.store import Store
 from workbench.tui.ask_wants import Want
 from workbench.verbs.asker import Asker, asker_for
 from workbench.verbs.inputs import Input
-from workbench.verbs.measured import Measured, measure
+from workbench.verbs.measured import Counting, Measured, measure
 from workbench.verbs.model_session import LimitUnkept, ModelSession, Plan
 from workbench.verbs.secret_check import SecretsFound
 
@@ -59,9 +59,8 @@ class Work:
         from workbench.verbs.manual_cuts import cut_by_hand
 
         want = self.want
-        m = measure(
-            self.input, granularity=str(want.granularity), counter=want.counter, model=want.model
-        )
+        counting = Counting(want.counter, want.model)
+        m = measure(self.input, granularity=str(want.granularity), counting=counting)
         return cut_by_hand(m, want.granularity)
 
     def shown(self) -> Row:

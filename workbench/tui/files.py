@@ -69,21 +69,14 @@ class Files:
         accepted = tuple(session.accepted)
         kinds = ", ".join(str(proposal["kind"]) for proposal in accepted)
         message = f"accepted: {kinds}" if accepted else ""
-        counter, model = session.counter_wanted
-        worker = self._start(
-            "saving",
-            lambda: keep.saving(
-                path,
-                data,
-                message,
-                expected,
-                tokens,
-                proposals=accepted,
-                counter=counter,
-                model=model,
-                keep=keep_it,
-            ),
+        from workbench.verbs.measured import Counting
+        from workbench.verbs.save import WriteRequest
+
+        wanted = WriteRequest(
+            path, data, message, tokens=tokens, proposals=accepted, expected_sha256=expected
         )
+        counting = Counting(*session.counter_wanted)
+        worker = self._start("saving", lambda: keep.saving(wanted, counting, keep=keep_it))
         if after is not None:
             # What is typed now would not be in the version, and what follows would lose it.
             self.bench.waiting.begin(worker, stops=False, on_leave=self._forget)

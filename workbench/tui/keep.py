@@ -6,6 +6,7 @@ Generators that yield (done, total) and return a result, like those of `work.py`
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -18,7 +19,8 @@ if TYPE_CHECKING:
     from workbench.tui.jobs import Steps
     from workbench.verbs.exported import Exported
     from workbench.verbs.file_state import Standing
-    from workbench.verbs.save import WriteResult
+    from workbench.verbs.measured import Counting
+    from workbench.verbs.save import WriteRequest, WriteResult
     from workbench.verbs.unplaced import Adrift
 
 
@@ -150,61 +152,41 @@ def keeping_task(path: Path, task: str) -> Steps:
         store.memory.set_task(path, task)
 
 
-def saving(
-    path: Path,
-    data: bytes,
-    message: str,
-    expected: str | None,
-    tokens: Mapping[str, int],
-    *,
-    kind: str = "save",
-    proposals: Sequence[object] = (),
-    author: str = "user",
-    counter: str = "auto",
-    model: str | None = None,
-    keep: bool = True,
-) -> Steps:
+def saving(wanted: WriteRequest, counting: Counting, *, keep: bool) -> Steps:
     """Store a version, then write the file; returns (WriteResult, data). Without `keep` the file
     is written and no version is stored.
 
-    `tokens` are those of `data`; text found on the disk, which becomes a version too, is counted
-    by `counter` and `model`.
+    The tokens that are wanted are those of the new text; text found on the disk, which becomes a
+    version too, is counted.
     """
     yield 0, 1
-    from workbench.verbs.measured import tokens_of
     from workbench.verbs.save import write
     from workbench.verbs.stored import keep_or_go_on
 
+    known = wanted.tokens
+
     def counted(found: bytes) -> Mapping[str, int]:
-        return tokens if found == data else tokens_of(found, counter=counter, model=model)
+        if found == wanted.data and isinstance(known, Mapping):
+            return known
+        return counting.tokens(found)
 
     def into(store: Store | None) -> WriteResult:
-        return write(
-            path,
-            data,
-            message,
-            store,
-            kind=kind,
-            tokens=counted,
-            expected_sha256=expected,
-            proposals=proposals,
-            author=author,
-        )
+        return write(replace(wanted, tokens=counted), store)
 
     if not keep:
-        return into(None), data
-    return keep_or_go_on(into, losing=True, what=path.name)[0], data
+        return into(None), wanted.data
+    return keep_or_go_on(into, losing=True, what=Path(wanted.path).name)[0], wanted.data
 
 
 def keeping(path: Path, data: bytes, message: str, tokens: Mapping[str, int]) -> Steps:
     """Store a version without touching the file; returns the Version."""
     yield 0, 1
     from workbench.store.store import Store
+    from workbench.store.values import NewVersion
 
     with Store() as store:
-        return store.put(
-            path, data, reason=message, tokens=tokens, on_disk=False, always=True
-        ).version
+        new = NewVersion(reason=message, tokens=tokens, on_disk=False, always=True)
+        return store.put(path, data, new).version
 
 
 def listing(path: Path) -> Steps:

@@ -58,16 +58,18 @@ class Reviewing:
 
     def propose(self) -> None:
         """Look for proposals in the background."""
+        from workbench.verbs.measured import Counting
+
         live, path = self.session.live, self.session.path
         prompt, parts, rewrites = live.prompt(), live.parts, self._fitting()
         self.bench.asking.follow()
         scores = self.session.judged.result(self.bench.analysis.scores, parts)
-        counter, model = self.session.counter_wanted
+        counting = Counting(*self.session.counter_wanted)
         worker = jobs.start(
             self.bench,
             "proposing",
             live.revision,
-            lambda: work.proposing(path, prompt, parts, scores, counter, model, rewrites),
+            lambda: work.proposing(path, prompt, parts, scores, counting, rewrites),
         )
         self._parts = parts
         if self._open_when_ready:

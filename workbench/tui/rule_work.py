@@ -86,8 +86,8 @@ def noting(path: Path, data: bytes, rule: str, note: str, since: str, verdict: s
     """Keep a note on a rule of a text; returns all rules with their notes."""
     yield 0, 1
     from workbench.store.store import Store
-    from workbench.verbs.notes import note_rule, noted_rules
+    from workbench.verbs.notes import NoteRequest, note_rule, noted_rules
 
     with Store() as store:
-        note_rule(path, rule, note, store, since=since, verdict=verdict, data=data)
+        note_rule(path, rule, NoteRequest(note, since, verdict), store, data)
         return noted_rules(path, store, data=data)

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from workbench.prompt.parts import Part
     from workbench.prompt.prompt import Prompt
     from workbench.tui.jobs import Steps
+    from workbench.verbs.measured import Counting
 
 #: Longer prompts (in characters) get no proposals that only a finding leads to.
 _REVIEWED = 200_000
@@ -95,17 +96,16 @@ def proposing(
     prompt: Prompt,
     parts: Sequence[Part],
     scores: Any,
-    counter: str,
-    model: str | None,
+    counting: Counting,
     rewrites: Sequence[Any] = (),
 ) -> Steps:
     """All proposals for a prompt that were not refused before, the weak marked rules that none
     is about, and which of a model's `rewrites` are no proposals; returns three tuples."""
     yield 0, 1
     from workbench.change.choosing import Wish, choose, rejected
-    from workbench.change.ground import Ground
+    from workbench.change.ground import Ground, Surroundings
     from workbench.language.instructions import extract_instructions
-    from workbench.measure.tokens import get_tokenizer, line_costs
+    from workbench.measure.tokens import line_costs
     from workbench.verbs.hosts import hosts_for
     from workbench.verbs.mark import with_marks
     from workbench.verbs.new_files import occupied_beside
@@ -113,7 +113,7 @@ def proposing(
     from workbench.verbs.remembered import remembered
 
     prompt = with_marks(prompt, path)
-    tokenizer = get_tokenizer(counter, model)
+    tokenizer = counting.tokenizer()
     known = remembered(path)
     rules = extract_instructions(prompt, tuple(parts))
     yield 0, 1
@@ -126,9 +126,8 @@ def proposing(
         parts,
         rules,
         lambda lines: line_costs(tokenizer, lines),
-        pinned=frozenset(known.pins),
+        Surroundings(pinned=frozenset(known.pins), hosts=hosts_for(prompt.kind, None, str(path))),
         known_costs=costs,
-        hosts=hosts_for(prompt.kind, None, str(path)),
     )
     wish = Wish(
         scores if scores is not None and scores.model else None,
@@ -152,7 +151,7 @@ def applying(
 ) -> Steps:
     """Carry out proposals of one prompt together; returns (text before, new Prompt)."""
     yield 0, 1
-    from workbench.change.ground import Ground
+    from workbench.change.ground import Ground, Surroundings
     from workbench.change.optimise import apply
     from workbench.language.instructions import extract_instructions
     from workbench.measure.tokens import get_tokenizer, line_costs
@@ -162,7 +161,8 @@ def applying(
     pinned = frozenset(remembered(path).pins)
     prompt = proposals[0].prompt
     rules = extract_instructions(prompt, parts) if pinned else ()
-    ground = Ground(prompt, parts, rules, lambda lines: line_costs(tokenizer, lines), pinned=pinned)
+    around = Surroundings(pinned=pinned)
+    ground = Ground(prompt, parts, rules, lambda lines: line_costs(tokenizer, lines), around)
     _, new = apply(ground, proposals)
     return prompt, new
 

@@ -19,8 +19,8 @@ from workbench.judge.findings import Finding
 from workbench.prompt.visible import one_line
 from workbench.verbs.inputs import Input, read_input
 from workbench.verbs.looked_at import NOTHING, LookedAt
-from workbench.verbs.measured import Measured
-from workbench.verbs.optimize import optimize
+from workbench.verbs.measured import AUTO, Counting, Measured
+from workbench.verbs.optimize import OptimizeRequest, optimize
 from workbench.verbs.review import Options, reviewing
 
 if TYPE_CHECKING:
@@ -155,9 +155,7 @@ class Audit:
 def audit(
     spec: str | Input,
     options: Options | None = None,
-    *,
-    counter: str = "auto",
-    model: str | None = None,
+    counting: Counting = AUTO,
 ) -> Generator[tuple[int, int], None, Audit]:
     """Audit one FILE; yields progress. The outcome of a file on disk is kept in the store, where
     the next audit of it finds it; the file is not touched.
@@ -165,7 +163,7 @@ def audit(
     given = read_input(spec) if isinstance(spec, str) else spec
     chosen = options or Options()
     reviewed = yield from reviewing(given, replace(chosen, all=True, muted=frozenset()))
-    done = yield from optimize(given, counter=counter, model=model)
+    done = yield from optimize(OptimizeRequest(given, counting=counting))
     m, proposals = done.measured, done.result.proposals
     grouped = {rule: name for name, (_, rules) in GROUPS.items() for rule in rules}
     listed = [f for f in reviewed.findings if f.rule in grouped]

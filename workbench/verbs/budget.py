@@ -16,14 +16,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from workbench.hosts.registry import hosts
-from workbench.measure.limits import Limits, Row
-from workbench.measure.tokens import CounterInfo, get_tokenizer
+from workbench.measure.limits import Limits, Row, limits_from
+from workbench.measure.tokens import CounterInfo
 from workbench.prompt.frontmatter import find_frontmatter
 from workbench.prompt.prompt import Prompt
 from workbench.verbs.imported import imported_texts
 from workbench.verbs.inputs import Input
+from workbench.verbs.measured import AUTO, Counting
 
 if TYPE_CHECKING:
+    from workbench.config import Settings
     from workbench.measure.host_profile import HostProfile
     from workbench.verbs.review import Reviewed
 
@@ -49,12 +51,12 @@ class Load:
         }
 
 
-def load_of(given: Input, *, counter: str = "auto", model: str | None = None) -> Load:
+def load_of(given: Input, counting: Counting = AUTO) -> Load:
     """What one FILE costs, always and on demand, its imports included, each file once.
 
     An import that cannot be read costs its own characters as text: the host keeps it so.
     """
-    tokenizer = get_tokenizer(counter, model)
+    tokenizer = counting.tokenizer()
     prompt = given.prompt()
     whole = tokenizer.count(prompt.text)
     host = hosts().for_kind(prompt.kind, None, str(given.path or ""))
@@ -102,6 +104,11 @@ def check(
     return tuple(rows)
 
 
+def limits_of(settings: Settings) -> Limits:
+    """The limits that the user's settings hold prompts to. Raises UsageError."""
+    return limits_from(settings.budget)
+
+
 @dataclass(frozen=True, slots=True)
 class Spent:
     """What one reviewed FILE uses of its limits; no rows where there are none."""
@@ -123,14 +130,12 @@ class Spent:
         }
 
 
-def budgeted(
-    reviewed: Reviewed, limits: Limits, *, counter: str = "auto", model: str | None = None
-) -> Spent:
+def budgeted(reviewed: Reviewed, limits: Limits, counting: Counting = AUTO) -> Spent:
     """Hold one reviewed FILE to `limits`. Only what is limited is measured."""
     load = risk = None
     given = reviewed.given
     if limits.tokens is not None and given is not None:
-        load = load_of(given, counter=counter, model=model)
+        load = load_of(given, counting)
     if limits.risk is not None and given is not None:
         from workbench.verbs.verify import verify
 

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from typing import Any
 
-from workbench.change.candidate import Candidate, judge_candidate
+from workbench.change.candidate import Candidate, Terms, judge_candidate
 from workbench.errors import UnreadableInput
 from workbench.measure.limits import token_cap
-from workbench.measure.tokens import CounterInfo, get_tokenizer
+from workbench.measure.tokens import CounterInfo
 from workbench.prompt.plain_data import BadData, read_json
 from workbench.verbs.inputs import Input, once, read_input
 from workbench.verbs.ledger import check_allowed
+from workbench.verbs.measured import AUTO, Counting
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,35 +41,38 @@ class Judged:
         }
 
 
-def candidate(
-    a: str | Input,
-    b: str | Input,
-    *,
-    shorter: bool = False,
-    budget: int | None = None,
-    queries: Sequence[str] = (),
-    pinned: Collection[str] = (),
-    allow: Collection[str] = (),
-    counter: str = "auto",
-    model: str | None = None,
-) -> Judged:
-    """Judge FILE `b` as a text to put in place of FILE `a`; see `judge_candidate`."""
-    once((a, b))
-    left, right = read_input(a), read_input(b)
-    tokenizer = get_tokenizer(counter, model)
+@dataclass(frozen=True, slots=True)
+class CandidateRequest:
+    """FILE `b` is to take the place of FILE `a`. `budget`: the most tokens that it may have; the
+    other terms are those of `change.candidate.Terms`."""
+
+    a: str | Input
+    b: str | Input
+    _: KW_ONLY
+    shorter: bool = False
+    budget: int | None = None
+    queries: Sequence[str] = ()
+    pinned: Collection[str] = ()
+    allow: Collection[str] = ()
+    counting: Counting = AUTO
+
+
+def candidate(wanted: CandidateRequest) -> Judged:
+    """Judge one text as what could be put in place of another; see `judge_candidate`."""
+    once((wanted.a, wanted.b))
+    left, right = read_input(wanted.a), read_input(wanted.b)
+    tokenizer = wanted.counting.tokenizer()
     old, new = left.prompt(), right.prompt()
     tokens = tokenizer.count(old.text), tokenizer.count(new.text)
-    made = judge_candidate(
-        old,
-        new,
-        tokens,
-        shorter=shorter,
-        budget=token_cap(budget, tokenizer.describe(new.text)),
-        queries=queries,
-        pinned=pinned,
-        allow=allow,
+    terms = Terms(
+        wanted.shorter,
+        token_cap(wanted.budget, tokenizer.describe(new.text)),
+        wanted.queries,
+        wanted.pinned,
+        wanted.allow,
     )
-    check_allowed(made.ledger, allow)
+    made = judge_candidate(old, new, tokens, terms)
+    check_allowed(made.ledger, wanted.allow)
     return Judged(left, right, tokenizer.describe(new.text), made)
 
 

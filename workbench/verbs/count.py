@@ -9,7 +9,7 @@ from typing import Any
 from workbench.errors import UsageError
 from workbench.hosts.imports import Listed
 from workbench.verbs.inputs import Input
-from workbench.verbs.measured import Measured, measuring
+from workbench.verbs.measured import AUTO, Counting, Measured, measuring
 from workbench.verbs.parts import imports_of
 
 BY = ("part", "line", "file")
@@ -63,11 +63,10 @@ def count(
     spec: str | Input,
     *,
     by: str = "part",
-    counter: str = "auto",
-    model: str | None = None,
+    counting: Counting = AUTO,
 ) -> Generator[tuple[int, int], None, CountResult]:
     """Count one FILE; yields progress."""
     if by not in BY:
         raise UsageError(f"Rows by {by!r} are unknown.", hint=f"Known: {', '.join(BY)}.")
-    m = yield from measuring(spec, counter=counter, model=model)
+    m = yield from measuring(spec, counting=counting)
     return CountResult(m, by, imports_of(m))

@@ -18,6 +18,7 @@ from typing import Any
 
 from workbench import __version__, config, resources
 from workbench.errors import CtxbenchError, StoreError, UsageError
+from workbench.measure.amounts import usd_words
 from workbench.prompt.plural import plural
 from workbench.store.cache import Send
 from workbench.store.health import Health, look
@@ -112,6 +113,12 @@ def _looked() -> tuple[Health, tuple[Send, ...], tuple[Run, ...], str]:
         where = Path(os.environ.get("CTXBENCH_HOME", ""))
         health = Health(where, False, writable=False, problem=str(error))
         return health, (), (), error.message
+
+
+def cost_in_words(run: Mapping[str, Any]) -> str:
+    """What a run of the list cost."""
+    made = run["estimate"] or {}
+    return usd_words(run["cost_usd"], str(made.get("payment", "price unknown")))
 
 
 def rescue(folder: Path) -> Rescued:

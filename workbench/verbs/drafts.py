@@ -96,17 +96,14 @@ def compare(path: Path, draft: Draft) -> Offered:
 def keep(path: Path, offered: Offered, tokens: Mapping[str, int] | None = None) -> Version:
     """Make the draft a stored version and remove it; the file stays as it is."""
     from workbench.store.store import Store
+    from workbench.store.values import NewVersion
 
     when = datetime.fromtimestamp(offered.draft.written, UTC).strftime("%Y-%m-%d %H:%M UTC")
     with Store() as store:
-        version = store.put(
-            path,
-            offered.data,
-            reason=f"unsaved text of {when}",
-            tokens=tokens,
-            on_disk=False,
-            always=True,
-        ).version
+        new = NewVersion(
+            reason=f"unsaved text of {when}", tokens=tokens, on_disk=False, always=True
+        )
+        version = store.put(path, offered.data, new).version
     with suppress(OSError):  # then it is offered again: twice is better than never
         drafts.drop(offered.draft)
     return version

@@ -12,7 +12,8 @@ from workbench.store.store import Store
 from workbench.verbs.exported import Exported, Plan
 from workbench.verbs.formats import FORMATS, Rendered, variables
 from workbench.verbs.inputs import Input
-from workbench.verbs.save import Tokens, WriteResult, keep_source, write
+from workbench.verbs.measured import AUTO, Counting
+from workbench.verbs.save import Tokens, WriteRequest, WriteResult, keep_source, write
 from workbench.verbs.secrets import key_like
 from workbench.verbs.targets import target
 
@@ -21,14 +22,14 @@ NAMES = (*FORMATS, "html")
 PAGES = frozenset({"html"})
 
 
-def render(source: Input, to: str, *, counter: str = "auto", model: str | None = None) -> Rendered:
+def render(source: Input, to: str, counting: Counting = AUTO) -> Rendered:
     """The bytes of the form `to`. Raises UsageError for an unknown one."""
     if to == "html":
         from workbench.verbs.pages.full import render as page
-        from workbench.verbs.report import report
+        from workbench.verbs.report import ReportRequest, report
         from workbench.verbs.steps import finished
 
-        return Rendered(page(finished(report(source, counter=counter, model=model))))
+        return Rendered(page(finished(report(ReportRequest(source, counting=counting)))))
     if to not in FORMATS:
         raise UsageError(f"There is no format {to!r}.", hint=f"Known: {', '.join(NAMES)}.")
     prompt = source.prompt()
@@ -40,8 +41,7 @@ def plan(
     to: str,
     out: Path | None = None,
     *,
-    counter: str = "auto",
-    model: str | None = None,
+    counting: Counting = AUTO,
     muted: Collection[str] = (),
 ) -> Plan:
     """What would be written where; nothing is. Without `out`, a name that no file has yet, at a
@@ -49,7 +49,7 @@ def plan(
 
     `muted`: keys of findings that the user accepted, so that they are not warned of.
     """
-    rendered = render(source, to, counter=counter, model=model)
+    rendered = render(source, to, counting)
     return planned(source, to, rendered, out, _name(source, to), muted=muted)
 
 
@@ -69,6 +69,15 @@ def planned(
     prompt = source.prompt()
     keys = key_like(prompt, muted=muted)
     return Plan(source, to, aim, rendered, variables(prompt.text), keys)
+
+
+def plan_report(
+    source: Input, form: str, rendered: Rendered, out: Path | None, muted: Collection[str]
+) -> Plan:
+    """Where a report on `source` would be written, `out` or a new name beside it; nothing is."""
+    ending = ".report.html" if form == "html" else ".report.md"
+    name = (Path(source.name).stem or "prompt") + ending
+    return planned(source, form, rendered, out, name, muted=muted)
 
 
 def carry_out(
@@ -93,15 +102,15 @@ def carry_out(
     made.aim.refuse(overwrite=overwrite, live=live)
     if store is not None:
         keep_source(made.source, store)
-    done = write(
+    wanted = WriteRequest(
         made.out,
         made.rendered.data,
         f"exported from {made.source.spec} as {made.to}",
-        store,
         kind="export",
         tokens=tokens,
         expected_sha256=made.aim.expected,
     )
+    done = write(wanted, store)
     return Exported(made, done)
 
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from workbench.errors import CtxbenchError, GateRefused, UsageError
 from workbench.judge.findings import Finding
 from workbench.verbs.inputs import Input, read_input
+from workbench.verbs.measured import AUTO
 from workbench.verbs.review import Options, Reviewed, reviewing
 
 if TYPE_CHECKING:
@@ -62,15 +63,15 @@ def fixing(
 ) -> Generator[tuple[int, int], None, Fixed]:
     """Review one FILE and mend what is safe to mend; yields progress. Nothing is written."""
     from workbench.change.answers import answers
-    from workbench.verbs.optimize import optimize
+    from workbench.verbs.optimize import OptimizeRequest, optimize
 
     chosen = options or Options()
     given = read_input(spec)
     before = yield from reviewing(given, chosen, seen, kept)
     if not any(may_be_mended(finding) for finding in before.findings):
         return Fixed(before, before)
-    counter, model = chosen.counter or "auto", chosen.model
-    offered = (yield from optimize(given, counter=counter, model=model)).result.proposals
+    wanted = OptimizeRequest(given, counting=chosen.counting or AUTO)
+    offered = (yield from optimize(wanted)).result.proposals
     safe = [
         (finding, p.id)
         for finding in before.findings
@@ -80,7 +81,7 @@ def fixing(
     if not safe:
         return Fixed(before, before)
     ids = ",".join(dict.fromkeys(name for _, name in safe))
-    done = yield from optimize(given, accept=ids, counter=counter, model=model)
+    done = yield from optimize(replace(wanted, accept=ids))
     if done.result.gate != "pass":
         rows = ", ".join(done.result.ledger.objections)
         error = GateRefused(

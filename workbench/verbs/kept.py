@@ -97,7 +97,7 @@ class KeptReviews:
         path = given.path.absolute()
         how = (
             *(chosen.host, str(chosen.root), chosen.all, chosen.task, sorted(chosen.rules)),
-            *(sorted(chosen.severity.items()), chosen.counter, chosen.model, chosen.rule_seconds),
+            *(sorted(chosen.severity.items()), repr(chosen.counting), chosen.rule_seconds),
         )
         self._base = self._base or _digest(program_state(), *added_state())
         key = _digest(

@@ -3,19 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Generator
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from typing import Any
 
 from workbench.measure.map import PositionMap, build_map
+from workbench.measure.position_words import legend, short
 from workbench.measure.window import DEFAULT_SCENARIO, scenario_of
 from workbench.verbs.inputs import Input
-from workbench.verbs.measured import Measured, measuring
+from workbench.verbs.measured import AUTO, Counting, Measured, measuring
 
 
 @dataclass(frozen=True, slots=True)
 class MapResult:
     measured: Measured
     map: PositionMap
+
+    @property
+    def legend(self) -> str:
+        """One line that explains the glyphs."""
+        return legend()
+
+    def in_words(self) -> list[tuple[str, str]]:
+        """For each part how well its place in this prompt is used, and that in the window."""
+        return [(short(part.prompt), short(part.window)) for part in self.map.parts]
 
     def to_dict(self) -> dict[str, Any]:
         """The map's own keys, with path, counter, and title and lines of each part."""
@@ -34,19 +44,30 @@ class MapResult:
         return {"path": m.path, "counter": m.counter.to_dict(), **made, "parts": parts}
 
 
-def position_map(
-    spec: str | Input,
-    *,
-    scenario: str = DEFAULT_SCENARIO,
-    before: int | None = None,
-    after: int | None = None,
-    window: int | None = None,
-    content: str = "instruction",
-    granularity: str = "auto",
-    counter: str = "auto",
-    model: str | None = None,
-) -> Generator[tuple[int, int], None, MapResult]:
-    """The map of one FILE; yields progress. `before`, `after` and `window` are tokens."""
-    m = yield from measuring(spec, granularity=granularity, counter=counter, model=model)
-    place = scenario_of(scenario, m.prompt.kind, before=before, after=after, window=window)
-    return MapResult(m, build_map(m.costs, m.parts, place, content=content))
+@dataclass(frozen=True, slots=True)
+class MapRequest:
+    """Which FILE, and the context that it is placed in. `before`, `after` and `window` are tokens;
+    without them those of the scenario hold."""
+
+    spec: str | Input
+    _: KW_ONLY
+    scenario: str = DEFAULT_SCENARIO
+    before: int | None = None
+    after: int | None = None
+    window: int | None = None
+    content: str = "instruction"
+    granularity: str = "auto"
+    counting: Counting = AUTO
+
+
+def position_map(wanted: MapRequest) -> Generator[tuple[int, int], None, MapResult]:
+    """The map of one FILE; yields progress."""
+    m = yield from measuring(wanted.spec, granularity=wanted.granularity, counting=wanted.counting)
+    place = scenario_of(
+        wanted.scenario,
+        m.prompt.kind,
+        before=wanted.before,
+        after=wanted.after,
+        window=wanted.window,
+    )
+    return MapResult(m, build_map(m.costs, m.parts, place, content=wanted.content))

@@ -81,6 +81,7 @@ def mark(
     where no sentence or several are meant.
     """
     from workbench.store.files import hash_on_disk, read_bytes, sha256
+    from workbench.store.values import NewVersion
 
     on_disk = data is None or hash_on_disk(path) == sha256(data)
     data = read_bytes(path) if data is None else data
@@ -91,7 +92,7 @@ def mark(
     # What nobody else calls critical needs no word that it is not.
     if critical or item.start in critical_statements(prompt):
         kept[name] = critical
-    version = store.save(path, data, reason="", on_disk=on_disk)
+    version = store.put(path, data, NewVersion(on_disk=on_disk)).version
     store.memory.set_setting(path, SETTING, {"at": version.n, "ids": kept})
     found = critical_statements(prompt.with_marks(frozenset(kept.items())))
     return _marked(prompt, name, item, kept, found)

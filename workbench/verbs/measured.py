@@ -5,15 +5,50 @@ from __future__ import annotations
 from collections.abc import Generator
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TYPE_CHECKING
 
-from workbench.measure.tokens import CounterInfo, LineCounter, get_tokenizer
+from workbench.measure.tokens import CounterInfo, LineCounter, Tokenizer, get_tokenizer
 from workbench.prompt.parts import Part, section_ends
 from workbench.prompt.prompt import Prompt
 from workbench.prompt.source import Source
 from workbench.verbs.inputs import Input, read_input
 
+if TYPE_CHECKING:
+    from workbench.config import Settings
+
+#: Texts above this many bytes are stored without a count: a save must not wait for it.
+_COUNTED_BYTES = 1_000_000
+
 #: Steps of long work: lines done, and lines in all.
 Steps = Generator[tuple[int, int], None, "Measured"]
+
+
+@dataclass(frozen=True, slots=True)
+class Counting:
+    """How tokens are counted: by the counter with this name, or (`auto`) by that of a model."""
+
+    counter: str = "auto"
+    model: str | None = None
+
+    @classmethod
+    def of(cls, settings: Settings) -> Counting:
+        """As the user's settings want it."""
+        return cls(settings.counter, settings.model)
+
+    def tokenizer(self) -> Tokenizer:
+        """Raises UsageError for a counter that is not known."""
+        return get_tokenizer(self.counter, self.model)
+
+    def tokens(self, data: bytes) -> dict[str, int]:
+        """Tokens of `data` by the name of the counter, for the rows of the version store."""
+        if len(data) > _COUNTED_BYTES:
+            return {}
+        tokenizer = self.tokenizer()
+        return {tokenizer.info.name: tokenizer.count(Source.from_bytes(data).text)}
+
+
+#: The counter that fits best, where nobody chose one.
+AUTO = Counting()
 
 
 @dataclass(frozen=True)
@@ -81,20 +116,14 @@ class Counted(Input):
         return self.measured.prompt
 
 
-def measuring(
-    spec: str | Input,
-    *,
-    granularity: str = "auto",
-    counter: str = "auto",
-    model: str | None = None,
-) -> Steps:
+def measuring(spec: str | Input, *, granularity: str = "auto", counting: Counting = AUTO) -> Steps:
     """Read, split and count one FILE; yields progress and returns the result."""
     if isinstance(spec, Counted) and spec.measured is not None:
         return spec.measured
     given = read_input(spec)
     prompt = given.prompt()
     parts = prompt.parts(granularity)
-    tokenizer = get_tokenizer(counter, model)
+    tokenizer = counting.tokenizer()
     lines = LineCounter(tokenizer)
     yield from lines.load(prompt.lines)
     before = tuple(lines.before(i) for i in range(len(prompt.lines) + 1))
@@ -102,30 +131,12 @@ def measuring(
     return Measured(given, prompt, parts, info, tokenizer.frame_tokens, before)
 
 
-def measure(
-    spec: str | Input,
-    *,
-    granularity: str = "auto",
-    counter: str = "auto",
-    model: str | None = None,
-) -> Measured:
+def measure(spec: str | Input, *, granularity: str = "auto", counting: Counting = AUTO) -> Measured:
     """`measuring` for those who do not show progress."""
-    steps = measuring(spec, granularity=granularity, counter=counter, model=model)
+    steps = measuring(spec, granularity=granularity, counting=counting)
     while True:
         try:
             next(steps)
         except StopIteration as done:
             result: Measured = done.value
             return result
-
-
-#: Texts above this many bytes are stored without a count: a save must not wait for it.
-_COUNTED_BYTES = 1_000_000
-
-
-def tokens_of(data: bytes, *, counter: str = "auto", model: str | None = None) -> dict[str, int]:
-    """Tokens of `data` by the name of the counter, for the rows of the version store."""
-    if len(data) > _COUNTED_BYTES:
-        return {}
-    tokenizer = get_tokenizer(counter, model)
-    return {tokenizer.info.name: tokenizer.count(Source.from_bytes(data).text)}

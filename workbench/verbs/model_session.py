@@ -319,7 +319,7 @@ class ModelSession:
     def _send(
         self, plan: Plan[T, R], keeper: Keeper[T], account: _Account[T], cancel: Callable[[], bool]
     ) -> Generator[Event, None, Outcome[T]]:
-        from workbench.models.batch import run_batch
+        from workbench.models.batch import BatchRequest, run_batch
 
         inquiry = plan.inquiry
         values = {name: value for name, (value, _) in plan.known.items()}
@@ -327,14 +327,16 @@ class ModelSession:
         halt, failed = "", 0
         batch = run_batch(
             plan.chosen.runner_or_raise(),
-            plan.missing,
-            keeper.read,
+            BatchRequest(
+                requests=plan.missing,
+                read=keeper.read,
+                side_by_side=self._side_by_side,
+                limits=Limits(plan.asker.max_calls, plan.max_cost),
+                price=plan.meter,
+                stored=keeper.stored,
+            ),
             journal=StoreJournal(self.store, inquiry.what),
             cancel=lambda: bool(halt) or cancel(),
-            side_by_side=self._side_by_side,
-            limits=Limits(plan.asker.max_calls, plan.max_cost),
-            price=plan.meter,
-            stored=keeper.stored,
         )
         try:
             while True:

@@ -11,7 +11,7 @@ from workbench.prompt.source import Source, encode
 from workbench.store.files import ABSENT, read_bytes, sha256
 from workbench.store.home import show_path
 from workbench.store.store import Store
-from workbench.verbs.save import Stored, WriteResult, put_into_file, store_first
+from workbench.verbs.save import Stored, WriteRequest, WriteResult, put_into_file, store_first
 
 
 def occupied_beside(path: Path | None) -> Callable[[str, str], bool]:
@@ -79,9 +79,8 @@ def store_beside(
         # The same text in another encoding stays as it is.
         data = encode(file.text) if found is None else found
         expected = ABSENT if found is None else sha256(found)
-        out.append(
-            store_first(place, data, message, store, author=author, expected_sha256=expected)
-        )
+        wanted = WriteRequest(place, data, message, author=author, expected_sha256=expected)
+        out.append(store_first(wanted, store))
     return out
 
 

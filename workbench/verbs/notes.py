@@ -119,44 +119,58 @@ def waiting_notes(path: Path, store: Store, data: bytes | None = None) -> tuple[
     return tuple(note for name, note in kept.items() if name not in here)
 
 
+@dataclass(frozen=True, slots=True)
+class NoteRequest:
+    """What to note on one rule. None leaves that part of its note as it was; an empty `note` alone
+    takes all of it away."""
+
+    note: str | None = None
+    since: str | None = None
+    verdict: str | None = None
+
+    @property
+    def says(self) -> bool:
+        """Whether anything is to be noted or taken away."""
+        return (self.note, self.since, self.verdict) != (None, None, None)
+
+    @property
+    def takes_away(self) -> bool:
+        return self.note == "" and self.since is None and self.verdict is None
+
+    def over(self, old: NotedRule) -> Note:
+        """The note that a rule has then."""
+        if self.takes_away:
+            return Note()
+        return Note(
+            old.note if self.note is None else self.note,
+            old.since if self.since is None else self.since,
+            old.verdict if self.verdict is None else self.verdict,
+        )
+
+
 def note_rule(
-    path: Path,
-    rule: str,
-    note: str | None,
-    store: Store,
-    *,
-    since: str | None = None,
-    verdict: str | None = None,
-    data: bytes | None = None,
+    path: Path, rule: str, wanted: NoteRequest, store: Store, data: bytes | None = None
 ) -> NotedRule:
     """Attach a note to the rule with the id (or on the line) `rule`; the file stays as it is.
 
-    `data`: a text for this file that may not be on the disk yet, in place of what is there.
-
-    None leaves that half of the note as it was; an empty `note` alone takes all of it away. The
+    `data`: a text for this file that may not be on the disk yet, in place of what is there. The
     text is kept as a version, so that the rule is known again in another one. UsageError when no
     rule of the file is meant, or for an unknown verdict.
     """
     from workbench.store.files import hash_on_disk, read_bytes, sha256
+    from workbench.store.values import NewVersion
 
-    if verdict not in (None, "", *VERDICTS):
+    if wanted.verdict not in (None, "", *VERDICTS):
         raise UsageError(
-            f"{one_line(str(verdict), 40)} is no verdict; nothing was noted.",
+            f"{one_line(str(wanted.verdict), 40)} is no verdict; nothing was noted.",
             hint=f"Say one of: {', '.join(VERDICTS)}.",
         )
     on_disk = data is None or hash_on_disk(path) == sha256(data)
     data = read_bytes(path) if data is None else data
     prompt = Prompt.from_bytes(data, str(path))
     one = _meant(rule, _rules(path, data, store, False), path)
-    if note == "" and since is None and verdict is None:
-        made = Note()
-    else:
-        made = Note(
-            one.note if note is None else note,
-            one.since if since is None else since,
-            one.verdict if verdict is None else verdict,
-        )
-    version = store.save(path, data, reason="", on_disk=on_disk)
+    made = wanted.over(one)
+    version = store.put(path, data, NewVersion(on_disk=on_disk)).version
     kept = {**_carried(path, prompt, store), one.id: made}
     for part in store.memory.notes(path):
         if part.startswith(_PREFIX):

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import KW_ONLY, dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from workbench.change.agents.rewriting import Rewrite
 from workbench.change.choosing import Wish
-from workbench.change.ground import Ground
+from workbench.change.ground import Ground, Surroundings
 from workbench.change.optimise import OptimiseResult, optimise
 from workbench.change.proposals import OFFLINE
 from workbench.errors import GateRefused, UsageError
@@ -17,7 +17,7 @@ from workbench.judge.findings import Finding
 from workbench.judge.relevance import ScoreResult
 from workbench.language.instructions import extract_instructions
 from workbench.measure.limits import token_cap
-from workbench.measure.tokens import RunningCosts, get_tokenizer
+from workbench.measure.tokens import RunningCosts
 from workbench.prompt.prompt import Prompt
 from workbench.prompt.visible import visible
 from workbench.store.files import sha256
@@ -26,11 +26,11 @@ from workbench.verbs.hosts import hosts_for
 from workbench.verbs.inputs import Input
 from workbench.verbs.ledger import check_allowed
 from workbench.verbs.manual_cuts import cut_by_hand
-from workbench.verbs.measured import Measured, measuring
+from workbench.verbs.measured import AUTO, Counting, Measured, measuring
 from workbench.verbs.new_files import occupied_beside, put_beside, refuse_occupied, store_beside
 from workbench.verbs.readings import kept_reading
 from workbench.verbs.remembered import remembered
-from workbench.verbs.save import WriteResult, keep_source, put_into_file, store_first
+from workbench.verbs.save import WriteRequest, WriteResult, keep_source, put_into_file, store_first
 from workbench.verbs.score import offline_scores, task_for
 from workbench.verbs.targets import Target, target
 from workbench.verbs.time_guard import TimeGuard
@@ -80,69 +80,74 @@ class Optimized:
         return {"path": m.path, "counter": m.counter.to_dict(), **said, **made, **asked}
 
 
-def optimize(
-    spec: str | Input,
-    *,
-    task: str | None = None,
-    accept: str = "",
-    allow: str = "",
-    threshold: float | None = None,
-    strategy: str = "",
-    mark: bool = False,
-    checklist: bool = False,
-    counter: str = "auto",
-    model: str | None = None,
-    scores: ScoreResult | None = None,
-    rewrites: Sequence[Rewrite] = (),
-    budget: int | None = None,
-    queries: Sequence[str] = (),
-    asked: Mapping[str, Any] | None = None,
-) -> Generator[tuple[int, int], None, Optimized]:
-    """Propose changes of one FILE and try out those in `accept`: safe, all, or ids with commas.
+@dataclass(frozen=True, slots=True)
+class OptimizeRequest:
+    """Which FILE, what may be proposed, and what is accepted.
 
-    `allow`: ids of ledger rows whose loss is agreed to, with commas. `strategy`: `edges` proposes
-    an edge for every marked rule. `mark`, `checklist`: markers in front of these rules, and a list
-    of them at the end, are proposed too. `scores`, `rewrites`: what a model said of the same text,
-    see `optimize_by_model`; without scores the offline judge gives them. `budget`: tokens that the
-    new text may have. `queries`: what a model's words must not copy. Yields progress. Raises
-    UsageError for ids that do not exist. Pinned parts and refused proposals are respected.
+    `accept`: safe, edges, all, or ids with commas. `allow`: ids of ledger rows whose loss is agreed
+    to, with commas. `strategy`: `edges` proposes an edge for every marked rule. `mark`,
+    `checklist`: markers in front of these rules, and a list of them at the end, are proposed too.
+    `scores`, `rewrites`: what a model said of the same text, see `optimize_by_model`, and `asked`
+    what it cost, as JSON; without scores the offline judge gives them. `budget`: tokens that the
+    new text may have. `queries`: what a model's words must not copy.
     """
-    m = cut_by_hand((yield from measuring(spec, counter=counter, model=model)))
+
+    spec: str | Input
+    _: KW_ONLY
+    task: str | None = None
+    accept: str = ""
+    allow: str = ""
+    threshold: float | None = None
+    strategy: str = ""
+    mark: bool = False
+    checklist: bool = False
+    scores: ScoreResult | None = None
+    rewrites: tuple[Rewrite, ...] = ()
+    budget: int | None = None
+    queries: tuple[str, ...] = ()
+    asked: Mapping[str, Any] = field(default_factory=dict)
+    counting: Counting = AUTO
+
+
+def optimize(wanted: OptimizeRequest) -> Generator[tuple[int, int], None, Optimized]:
+    """Propose changes of one FILE and try out those that are accepted; yields progress.
+
+    Raises UsageError for ids that do not exist. Pinned parts and refused proposals are respected.
+    """
+    m = cut_by_hand((yield from measuring(wanted.spec, counting=wanted.counting)))
     rules = extract_instructions(m.prompt, m.parts)
     known = remembered(m.input.path)
-    aim = task_for(m, task, known)
-    pinned = known.pinned
+    aim = task_for(m, wanted.task, known)
+    scores = wanted.scores
     if scores is None:
-        scores = yield from offline_scores(m, aim, threshold)
-    tokenizer = get_tokenizer(counter, model)
-    allowed = [word.strip() for word in allow.split(",") if word.strip()]
+        scores = yield from offline_scores(m, aim, wanted.threshold)
+    allowed = [word.strip() for word in wanted.allow.split(",") if word.strip()]
     ground = Ground(
         m.prompt,
         m.parts,
         rules,
-        RunningCosts(tokenizer, m.prompt.lines),
-        pinned=pinned,
+        RunningCosts(wanted.counting.tokenizer(), m.prompt.lines),
+        Surroundings(pinned=known.pinned, hosts=hosts_for(m.prompt.kind, None, m.prompt.path)),
         known_costs=m.costs,
-        hosts=hosts_for(m.prompt.kind, None, m.prompt.path),
     )
     read, trouble = kept_reading(m.input.path, m.prompt)
     wish = Wish(
         scores if scores.model else None,
         repairs(m.prompt, m.costs),
         known.refused,
-        strategy,
-        mark,
-        checklist,
+        wanted.strategy,
+        wanted.mark,
+        wanted.checklist,
         occupied_beside(m.input.path),
-        tuple(rewrites),
-        token_cap(budget, m.counter),
-        tuple(queries),
+        wanted.rewrites,
+        token_cap(wanted.budget, m.counter),
+        wanted.queries,
         read.followed.reading if read is not None else None,
         read.model if read is not None else "",
     )
-    result = optimise(ground, wish, task=aim.text, accept=accept, allow=allowed)
+    result = optimise(ground, wish, task=aim.text, accept=wanted.accept, allow=allowed)
     check_allowed(result.ledger, allowed)
-    return Optimized(m, result, scores, known.trouble or trouble, asked or {})
+    return Optimized(m, result, scores, known.trouble or trouble, wanted.asked)
 
 
 def repairs(prompt: Prompt, line_tokens: Sequence[int]) -> tuple[Finding, ...]:
@@ -246,11 +251,10 @@ def _write(done: Optimized, out: Path, store: Store | None, expected: str) -> Ma
     accepted = done.result.accepted
     kinds = ", ".join(" ".join((p.kind, p.id, *(f"({f.path})" for f in p.files))) for p in accepted)
     refuse_occupied(out.parent, done.result.files)
-    prompt = store_first(
+    wanted = WriteRequest(
         out,
         done.data,
         f"optimised: {kinds}" if kinds else "optimised: nothing accepted",
-        store,
         kind="optimise",
         author=done.author,
         tokens=_tokens(done),
@@ -258,6 +262,7 @@ def _write(done: Optimized, out: Path, store: Store | None, expected: str) -> Ma
         proposals=[proposal.to_dict() for proposal in accepted],
         expected_sha256=expected,
     )
+    prompt = store_first(wanted, store)
     made_by = f"taken out of {out.name}"
     beside = store_beside(out.parent, done.result.files, made_by, done.author, store)
     files = put_beside(beside, store)

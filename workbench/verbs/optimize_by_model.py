@@ -9,23 +9,28 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from workbench.change.agents import describing, rewriting
 from workbench.change.agents.describing import DESCRIPTION, description_question
-from workbench.change.agents.rewriting import Rewrite, questions
-from workbench.change.ground import Ground
+from workbench.change.agents.rewriting import Rewrite, Wanted, questions
+from workbench.change.ground import Ground, Surroundings
 from workbench.change.kinds.redescribe import described
 from workbench.errors import CtxbenchError
 from workbench.judge.relevance import ScoreResult
 from workbench.judge.task import NOT_STATED, Task
 from workbench.language.instructions import extract_instructions
+from workbench.measure.amounts import Estimate, usd_words
 from workbench.prompt.prompt import Prompt
 from workbench.verbs.hosts import hosts_for
 from workbench.verbs.measured import Measured
-from workbench.verbs.model_session import Inquiry, Outcome, named
+from workbench.verbs.model_session import Inquiry, Outcome, Plan, named
 from workbench.verbs.remembered import remembered
-from workbench.verbs.score import task_for
+from workbench.verbs.score import Scored, task_for
+
+if TYPE_CHECKING:
+    from workbench.verbs.inputs import Input
+    from workbench.verbs.optimize import Optimized
 
 AGENTS = ("prune", "condense", "describe")
 METHOD = f"{rewriting.METHOD}, {describing.METHOD}"
@@ -114,9 +119,8 @@ def rewrite_inquiry(
         m.parts,
         extract_instructions(m.prompt, m.parts),
         lambda lines: m.costs,
-        pinned=known.pinned,
+        Surroundings(pinned=known.pinned, hosts=hosts_for(m.prompt.kind, None, m.prompt.path)),
         known_costs=m.costs,
-        hosts=hosts_for(m.prompt.kind, None, m.prompt.path),
     )
     pinned = {p.id for p in m.parts if ground.is_pinned(p.start_line - 1, p.end_line)}
     aim = _shown(task_for(m, task, known), ground)
@@ -125,9 +129,11 @@ def rewrite_inquiry(
         m.parts,
         [m.part_tokens(part) for part in m.parts],
         aim,
-        wanted=() if ground.fixed else wanted,
-        pinned=pinned,
-        fewest=0 if named_parts else rewriting.FEWEST_TOKENS,
+        Wanted(
+            () if ground.fixed else wanted,
+            pinned,
+            0 if named_parts else rewriting.FEWEST_TOKENS,
+        ),
     )
     if ground.fixed:
         left = dict.fromkeys(wanted, _DATA)
@@ -169,3 +175,130 @@ def _words(text: str) -> str:
 def _text(prompt: Prompt, m: Measured, part_id: str) -> Prompt:
     part = next(part for part in m.parts if part.id == part_id)
     return Prompt.from_bytes(prompt.part_text(part).encode("utf-8", "replace"))
+
+
+@dataclass
+class Work:
+    """What the agents gave for one FILE. `spec`: the same text, not counted again."""
+
+    spec: str | Input
+    agents: tuple[str, ...]
+    scored: Scored | None = None
+    rewritten: Rewritten | None = None
+    estimate: Estimate | None = None
+    dry: Mapping[str, Any] | None = None
+    error: CtxbenchError | None = None
+
+    @property
+    def scores(self) -> ScoreResult | None:
+        return self.scored.result if self.scored is not None else None
+
+    @property
+    def rewrites(self) -> tuple[Rewrite, ...]:
+        return self.rewritten.rewrites if self.rewritten is not None else ()
+
+    def asked(self) -> dict[str, Any]:
+        """What was asked and what it cost, all agents together."""
+        runs = [self.scored.asked] if self.scored is not None else []
+        runs += [self.rewritten.asked] if self.rewritten is not None else []
+        costs = [run["cost"] for run in runs]
+        money = [cost["usd"] for cost in costs]
+        whole = None if not money or None in money else round(sum(money), 6)
+        payment = self.estimate.payment if self.estimate is not None else "price"
+        usage: dict[str, int | None] = {}
+        for cost in costs:
+            for name, count in cost["usage"].items():
+                known = usage.get(name)
+                usage[name] = count if known is None else known + (count or 0)
+        states = {cost["state"] for cost in costs}
+        state = (
+            states.pop() if len(states) == 1 else "stopped" if "stopped" in states else "partial"
+        )
+        missing = self.rewritten
+        return {
+            "agents": list(self.agents),
+            "judge_model": runs[0]["judge_model"] if runs else "",
+            "endpoint": runs[0]["endpoint"] if runs else "",
+            "estimate": self.estimate.to_dict() if self.estimate is not None else None,
+            "cost": {
+                "usd": whole,
+                "words": usd_words(whole, payment),
+                "usage": usage,
+                "state": state,
+                "stored_answers": sum(cost["stored_answers"] for cost in costs),
+            },
+            "requests": sum(run["requests"] for run in runs),
+            "answers": [answer for run in runs for answer in run["answers"]],
+            "suspect": (self.scores.suspect or None) if self.scores is not None else None,
+            "unasked": [one.to_dict() for one in missing.unasked] if missing else [],
+            "failed": dict(missing.failed) if missing else {},
+        }
+
+
+def both(one: Estimate, two: Estimate) -> Estimate:
+    """Two stages as one estimate; a line of the reckoning says which stage it is of."""
+    lines = [
+        f"{stage.steps[0].name}: {line}"
+        for stage in (one, two)
+        if stage.steps
+        for line in stage.formula
+    ]
+    return replace(one, steps=(*one.steps, *two.steps), formula=tuple(lines))
+
+
+def dry_run(
+    done: Work,
+    plans: Sequence[Plan[Any, Any]],
+    unasked: Sequence[Unasked] = (),
+    *,
+    at_most: bool = False,
+) -> Work:
+    """What would be sent, as JSON in `done.dry`; `at_most`: rewrites are chosen by scores that are
+    not known yet."""
+    first = plans[0]
+    made = first.estimate if len(plans) == 1 else both(first.estimate, plans[1].estimate)
+    done.estimate = made
+    why = first.chosen.unavailable
+    done.dry = {
+        "dry_run": True,
+        "agents": list(done.agents),
+        "judge_model": first.info.model,
+        "endpoint": first.info.endpoint,
+        "estimate": made.to_dict(),
+        "would_send": sum(len(plan.missing) for plan in plans),
+        "at_most": at_most,
+        "stored_answers": sum(len(plan.known) for plan in plans),
+        "secrets": [one.to_dict() for plan in plans for one in plan.secrets],
+        "unavailable": why.message if why else None,
+        "unasked": [one.to_dict() for one in unasked],
+        "requests": 0,
+        "cost": None,
+    }
+    return done
+
+
+def verdict(done: Optimized, given: Work) -> str:
+    """That no candidate can be used as it is, in words; nothing where one can."""
+    made = given.rewritten
+    if made is None:
+        return ""
+    result = done.result
+    mine = [p for p in result.proposals if p.kind == "CONDENSE" and p.by_model]
+    front = sum(part.end_line for part in done.measured.parts[:1] if part.kind == "frontmatter")
+    # A description has checks of its own; the ledger compares its lines, so it always objects.
+    usable = [p for p in mine if p.end_line <= front or p.ledger.gate != "refused"]
+    agreed = result.gate == "pass" and any(p.accepted for p in mine)
+    if usable or agreed:
+        return ""
+    wanted = len(made.rewrites) + len(made.failed) + len(made.unasked)
+    if not wanted:
+        return "No part is advised to be shortened; name one with --part."
+    counts = [
+        (len(result.rejected), "cannot be used"),
+        (len(mine), "would lose something: the ledger refuses"),
+        (len(made.rewrites) - len(mine) - len(result.rejected), "refused by you before"),
+        (len(made.failed), "without an answer"),
+        (len(made.unasked), "not sent"),
+    ]
+    said = ", ".join(f"{count} {words}" for count, words in counts if count)
+    return f"No candidate accepted: of {wanted}, {said}."

@@ -7,15 +7,21 @@ from dataclasses import dataclass
 from typing import Any
 
 from workbench.hosts.imports import Listed, list_imports
+from workbench.measure.map import PositionMap, build_map
 from workbench.verbs.inputs import Input
 from workbench.verbs.manual_cuts import cut_by_hand, cut_lines
-from workbench.verbs.measured import Measured, measuring
+from workbench.verbs.measured import AUTO, Counting, Measured, measuring
 
 
 @dataclass(frozen=True, slots=True)
 class PartsResult:
     measured: Measured
     imports: tuple[Listed, ...]
+
+    @property
+    def map(self) -> PositionMap:
+        """Where each part sits in this prompt."""
+        return build_map(self.measured.costs, self.measured.parts)
 
     def to_dict(self) -> dict[str, Any]:
         """Bytes are half-open ranges; lines count from 1 and are inclusive; share is 0 to 1."""
@@ -72,13 +78,12 @@ def parts(
     spec: str | Input,
     *,
     granularity: str = "auto",
-    counter: str = "auto",
-    model: str | None = None,
+    counting: Counting = AUTO,
 ) -> Generator[tuple[int, int], None, PartsResult]:
     """Split and count one FILE; yields progress. Errors: unreadable input, unknown words.
 
     Splits and merges made by hand in the workbench hold here, too.
     """
-    m = yield from measuring(spec, granularity=granularity, counter=counter, model=model)
+    m = yield from measuring(spec, granularity=granularity, counting=counting)
     m = cut_by_hand(m, granularity)
     return PartsResult(m, imports_of(m))

@@ -19,7 +19,7 @@ from workbench.judge.reading.remarks import CONFIRMED, Place, Reading, Remark, j
 from workbench.measure.request import Request
 from workbench.verbs.inputs import Input
 from workbench.verbs.manual_cuts import cut_by_hand
-from workbench.verbs.measured import Measured, measuring
+from workbench.verbs.measured import AUTO, Counting, Measured, measuring
 from workbench.verbs.model_session import Inquiry, Outcome, account_of, named
 from workbench.verbs.remembered import remembered
 from workbench.verbs.score import task_for
@@ -39,8 +39,7 @@ class ReadRequest:
     refute: bool = True
     stretch: int = STRETCH
     granularity: str = "auto"
-    counter: str = "auto"
-    model: str | None = None
+    counting: Counting = AUTO
 
 
 @dataclass(frozen=True)
@@ -186,9 +185,7 @@ def reading_inquiry(
     wanted: ReadRequest,
 ) -> Generator[tuple[int, int], None, Inquiry[Reading, Read]]:
     """What it would take to have one FILE read; yields progress of counting, sends nothing."""
-    m = yield from measuring(
-        wanted.spec, granularity=wanted.granularity, counter=wanted.counter, model=wanted.model
-    )
+    m = yield from measuring(wanted.spec, granularity=wanted.granularity, counting=wanted.counting)
     m = cut_by_hand(m, wanted.granularity)
     known = remembered(m.input.path)
     task = task_for(m, wanted.task, known).text

@@ -6,20 +6,21 @@ Everything in it comes from the other verbs; the text is read and counted once.
 from __future__ import annotations
 
 from collections.abc import Generator
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from workbench.errors import CtxbenchError, StoreError
+from workbench.measure.window import DEFAULT_SCENARIO
 from workbench.verbs.diff import DiffResult, diff
 from workbench.verbs.inputs import Input
 from workbench.verbs.instructions import InstructionsResult, instructions
 from workbench.verbs.ledger import LedgerResult, ledger
-from workbench.verbs.map import MapResult, position_map
-from workbench.verbs.measured import Counted, Measured, measure
+from workbench.verbs.map import MapRequest, MapResult, position_map
+from workbench.verbs.measured import AUTO, Counted, Counting, Measured, measure
 from workbench.verbs.parts import PartsResult, parts
 from workbench.verbs.review import Options, Reviewed, reviewing
-from workbench.verbs.score import Scored, score
+from workbench.verbs.score import Scored, ScoreRequest, score
 from workbench.verbs.versions import VersionsResult
 
 if TYPE_CHECKING:
@@ -69,34 +70,38 @@ class Report:
         return self.measured.input.name or "prompt"
 
 
-def report(
-    a: str | Input,
-    b: str | Input | None = None,
-    *,
-    task: str | None = None,
-    scenario: str = "fresh",
-    window: int | None = None,
-    threshold: float | None = None,
-    options: Options | None = None,
-    counter: str = "auto",
-    model: str | None = None,
-) -> Steps[Report]:
+@dataclass(frozen=True, slots=True)
+class ReportRequest:
+    """One FILE, or two of which the report says what changed from `a` to `b`."""
+
+    a: str | Input
+    b: str | Input | None = None
+    _: KW_ONLY
+    task: str | None = None
+    scenario: str = DEFAULT_SCENARIO
+    window: int | None = None
+    threshold: float | None = None
+    options: Options | None = None
+    counting: Counting = AUTO
+
+
+def report(wanted: ReportRequest) -> Steps[Report]:
     """Gather the report of one FILE, or of what changed from A to B; yields progress."""
-    compared: DiffResult | None = None
-    if b is not None:
-        compared = diff(a, b)
-        a = compared.b
-    made = yield from parts(a, counter=counter, model=model)
+    compared = None if wanted.b is None else diff(wanted.a, wanted.b)
+    counting = wanted.counting
+    made = yield from parts(wanted.a if compared is None else compared.b, counting=counting)
     given = Counted.of(made.measured)
-    placed = yield from position_map(given, scenario=scenario, window=window)
-    scored = yield from score(given, task=task, threshold=threshold)
-    reviewed = yield from reviewing(given, options)
+    placed = yield from position_map(
+        MapRequest(given, scenario=wanted.scenario, window=wanted.window)
+    )
+    scored = yield from score(ScoreRequest(given, task=wanted.task, threshold=wanted.threshold))
+    reviewed = yield from reviewing(given, wanted.options)
     found = instructions(given)
-    history, trouble = yield from _history(made.measured, counter, model)
+    history, trouble = yield from _history(made.measured, counting)
     trouble = scored.trouble or trouble
     if compared is None:
         return Report(made, placed, scored, reviewed, found, history, trouble=trouble)
-    old = measure(compared.a, counter=counter, model=model)
+    old = measure(compared.a, counting=counting)
     lost = ledger(Counted.of(old), given)
     return Report(
         made, placed, scored, reviewed, found, history, old, compared, lost, trouble=trouble
@@ -116,7 +121,7 @@ def review_options(chosen: Settings, task: str = "") -> Options:
     )
 
 
-def _history(m: Measured, counter: str, model: str | None) -> Steps[tuple[History | None, str]]:
+def _history(m: Measured, counting: Counting) -> Steps[tuple[History | None, str]]:
     """Versions of the file and their measures, and why there are none if the store is broken."""
     from workbench.store.store import Store
     from workbench.verbs.stored import PATIENCE_S, note
@@ -131,7 +136,7 @@ def _history(m: Measured, counter: str, model: str | None) -> Steps[tuple[Histor
             listed = versions(path, store, compare=False)
             if not listed.versions:
                 return None, ""
-            made = yield from trend(path, store, counter=counter, model=model, last=_MOST_VERSIONS)
+            made = yield from trend(path, store, counting=counting, last=_MOST_VERSIONS)
     except StoreError as error:
         return None, note(error, "The report goes on without versions.")
     except CtxbenchError as error:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from workbench.store.store import Store
-from workbench.verbs.save import Tokens, WriteResult, write
+from workbench.verbs.save import Tokens, WriteRequest, WriteResult, write
 from workbench.verbs.versions import known_path
 
 
@@ -14,7 +14,6 @@ def restore(
     n: int,
     store: Store,
     *,
-    author: str = "user",
     tokens: Tokens | None = None,
     expected_sha256: str | None = None,
     keep: bool = True,
@@ -26,14 +25,13 @@ def restore(
     fails leaves file and versions as they were.
     """
     data = store.read(known_path(store, path), n)
-    return write(
+    wanted = WriteRequest(
         path,
         data,
         f"restored version {n}",
-        store if keep else None,
         kind="restore",
-        author=author,
         tokens=tokens if callable(tokens) else None,
         source=n,
         expected_sha256=expected_sha256,
     )
+    return write(wanted, store if keep else None)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
@@ -23,6 +24,7 @@ from workbench.verbs.inputs import Input, read_input
 from workbench.verbs.kept import KeptReviews, Outcome
 from workbench.verbs.looked_at import NOTHING, LookedAt, looked_at
 from workbench.verbs.mark import with_marks
+from workbench.verbs.measured import AUTO, Counting
 from workbench.verbs.time_guard import RULE_SECONDS, TimeGuard
 
 if TYPE_CHECKING:
@@ -150,9 +152,8 @@ class Options:
     #: Keys of accepted findings, for every file and by file.
     muted: frozenset[str] = frozenset()
     baseline: Mapping[str, frozenset[str]] = field(default_factory=dict)
-    #: A counter or model to count tokens with; without one, rules estimate and say so.
-    counter: str | None = None
-    model: str | None = None
+    #: What counts tokens; without it, rules estimate and say so.
+    counting: Counting | None = None
     #: Whether proposals are made for the findings: exact, but it costs more than the review.
     proposals: bool = False
     #: Seconds that one rule may take on one file.
@@ -231,8 +232,7 @@ def _worked_out(
     given: Input, prompt: Prompt, facts: Facts, hosts: tuple[HostProfile, ...], chosen: Options
 ) -> Generator[tuple[int, int], None, Outcome]:
     """What the rules find, as they run."""
-    counted = chosen.counter is not None or chosen.model is not None
-    costs = LineTokens(prompt, chosen.counter or "auto", chosen.model) if counted else ()
+    costs = LineTokens(prompt, chosen.counting) if chosen.counting is not None else ()
     context = Context(prompt, facts, hosts, costs, chosen.task)
     known = every_rule()
     rules = [rule for rule in known if not chosen.rules or rule.id in chosen.rules]
@@ -276,11 +276,11 @@ def _answered(
 ) -> Generator[tuple[int, int], None, Reviewed]:
     """With the proposals of `optimize` for the same text, with the same ids, by finding."""
     from workbench.change.answers import answers, stays
-    from workbench.verbs.optimize import optimize
+    from workbench.verbs.optimize import OptimizeRequest, optimize
 
-    counter = (chosen.counter or "auto") if len(given.prompt().text) <= _COUNTED else "chars"
-    model = chosen.model if counter != "chars" else None
-    done = yield from optimize(given, task=chosen.task or None, counter=counter, model=model)
+    counting = _affordable(given.prompt(), chosen.counting or AUTO)
+    wanted = OptimizeRequest(given, task=chosen.task or None, counting=counting)
+    done = yield from optimize(wanted)
     found = tuple(answers(finding, done.result.proposals) for finding in reviewed.findings)
     why = ("" if a else stays(f) for f, a in zip(reviewed.findings, found, strict=True))
     return replace(reviewed, answers=found, stays=tuple(why))
@@ -308,6 +308,19 @@ def review(
         except StopIteration as done:
             result: Reviewed = done.value
             return result
+
+
+def sarif(reviewed: Iterable[Reviewed]) -> dict[str, Any]:
+    """Several reviews as one log in SARIF 2.1.0."""
+    from workbench.judge.sarif import sarif_log
+
+    return sarif_log(((one.path, one.prompt, one.findings) for one in reviewed), every_rule())
+
+
+def by_severity(findings: Iterable[Finding]) -> dict[str, int]:
+    """How many there are of each severity, the loudest first."""
+    count = Counter(finding.severity for finding in findings)
+    return {severity: count[severity] for severity in SEVERITIES if count[severity]}
 
 
 def expand(specs: Iterable[str]) -> list[str]:
@@ -342,9 +355,9 @@ def _is_folder(spec: str) -> bool:
 class LineTokens(Sequence[int]):
     """Tokens of each line; they are counted when a rule first asks for one."""
 
-    def __init__(self, prompt: Prompt, counter: str = "auto", model: str | None = None) -> None:
+    def __init__(self, prompt: Prompt, counting: Counting = AUTO) -> None:
         self._prompt = prompt
-        self._make: Callable[[], list[int]] = lambda: _costs(prompt, counter, model)
+        self._make: Callable[[], list[int]] = lambda: _costs(prompt, counting)
 
     @cached_property
     def _list(self) -> list[int]:
@@ -364,8 +377,12 @@ class LineTokens(Sequence[int]):
         return iter(self._list)
 
 
-def _costs(prompt: Prompt, counter: str, model: str | None) -> list[int]:
-    from workbench.measure.tokens import get_tokenizer, line_costs
+def _costs(prompt: Prompt, counting: Counting) -> list[int]:
+    from workbench.measure.tokens import line_costs
 
-    name = counter if len(prompt.text) <= _COUNTED else "chars"
-    return line_costs(get_tokenizer(name, model if name == counter else None), prompt.lines)
+    return line_costs(_affordable(prompt, counting).tokenizer(), prompt.lines)
+
+
+def _affordable(prompt: Prompt, counting: Counting) -> Counting:
+    """`counting`, or roughly where the text is long."""
+    return counting if len(prompt.text) <= _COUNTED else Counting("chars")

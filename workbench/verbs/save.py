@@ -8,12 +8,12 @@ a store (None), after the user said so, the file is written and no version is ke
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import KW_ONLY, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from workbench.errors import StoreError, WriteFailed
+from workbench.errors import StoreError, UsageError, WriteFailed
 from workbench.store.files import (
     ABSENT,
     ChangedOnDisk,
@@ -25,7 +25,7 @@ from workbench.store.files import (
     write_in_place,
 )
 from workbench.store.store import Store
-from workbench.store.values import Saved, Version
+from workbench.store.values import NewVersion, Saved, Version
 from workbench.verbs.stored import keeping_first, note
 
 if TYPE_CHECKING:
@@ -92,13 +92,21 @@ def save(
     *,
     tokens: Tokens | None = None,
     author: str = "user",
+    expected: bytes | None = None,
 ) -> SaveResult:
     """Store what the file holds now. The file is not touched.
 
-    Without a message, text that did not change makes no new version.
+    Without a message, text that did not change makes no new version. Raises UsageError where the
+    file holds something else than `expected`.
     """
     data = read_bytes(path, home=store.home)
-    done = store.put(path, data, reason=message, author=author, tokens=_count(tokens, data))
+    if expected not in (None, data):
+        raise UsageError(
+            f"{path} holds another text than this prompt; nothing was stored.",
+            hint="Load it again: Prompt.load(...)",
+        )
+    new = NewVersion(reason=message, author=author, tokens=_count(tokens, data))
+    done = store.put(path, data, new)
     return SaveResult(
         str(path),
         done.version,
@@ -108,43 +116,36 @@ def save(
     )
 
 
-def write(
-    path: Path | str,
-    data: bytes,
-    message: str,
-    store: Store | None,
-    *,
-    kind: str = "save",
-    author: str = "user",
-    tokens: Tokens | None = None,
-    ledger: object = None,
-    proposals: Iterable[object] = (),
-    source: int | None = None,
-    expected_sha256: str | None = None,
-) -> WriteResult:
-    """Store `data`, then make the file hold it.
+@dataclass(frozen=True, slots=True)
+class WriteRequest:
+    """New text for a file. `expected_sha256` is what the caller last read there (`ABSENT`: no
+    file), None where that does not matter; the other fields are those of the new version.
+    """
 
-    `expected_sha256` is what the caller last read (`ABSENT`: no file); otherwise ChangedOnDisk
-    and nothing is stored or written. Text in the file that is not stored yet becomes a version
-    first. Raises StoreError (`not_kept`), with the file untouched, where none can be kept.
+    path: Path | str
+    data: bytes
+    message: str = ""
+    _: KW_ONLY
+    kind: str = "save"
+    author: str = "user"
+    tokens: Tokens | None = None
+    ledger: object = None
+    proposals: Sequence[object] = ()
+    source: int | None = None
+    expected_sha256: str | None = None
+
+
+def write(wanted: WriteRequest, store: Store | None) -> WriteResult:
+    """Store new text, then make the file hold it.
+
+    Where the file holds something else than expected: ChangedOnDisk, and nothing is stored or
+    written. Text in the file that is not stored yet becomes a version first. Raises StoreError
+    (`not_kept`), with the file untouched, where none can be kept.
 
     If the file cannot be written, a save stays in the store (the error names its number);
     a restore or undo is taken back, so that everything is as it was.
     """
-    stored = store_first(
-        path,
-        data,
-        message,
-        store,
-        kind=kind,
-        author=author,
-        tokens=tokens,
-        ledger=ledger,
-        proposals=proposals,
-        source=source,
-        expected_sha256=expected_sha256,
-    )
-    return put_into_file(stored, store)
+    return put_into_file(store_first(wanted, store), store)
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,40 +160,27 @@ class Stored:
     done: Saved | None
 
 
-def store_first(
-    path: Path | str,
-    data: bytes,
-    message: str,
-    store: Store | None,
-    *,
-    kind: str = "save",
-    author: str = "user",
-    tokens: Tokens | None = None,
-    ledger: object = None,
-    proposals: Iterable[object] = (),
-    source: int | None = None,
-    expected_sha256: str | None = None,
-) -> Stored:
+def store_first(wanted: WriteRequest, store: Store | None) -> Stored:
     """The first half of `write`: all that is done before the file is touched. Several files that
     belong together are stored, all of them, before the first one is written.
     """
+    path, data, expected = wanted.path, wanted.data, wanted.expected_sha256
     if store is None:
-        return Stored(path, data, _on_disk(path, None, expected_sha256), None, None)
-    now, kept = keep_unsaved(path, store, tokens=tokens, expected_sha256=expected_sha256)
+        return Stored(path, data, _on_disk(path, None, expected), None, None)
+    now, kept = keep_unsaved(path, store, tokens=wanted.tokens, expected_sha256=expected)
+    version = NewVersion(
+        reason=wanted.message,
+        kind=wanted.kind,
+        author=wanted.author,
+        tokens=_count(wanted.tokens, data),
+        ledger=wanted.ledger,
+        proposals=wanted.proposals,
+        source=wanted.source,
+        on_disk=False,
+        always=None if now != data else False,
+    )
     with keeping_first():
-        done = store.put(
-            path,
-            data,
-            reason=message,
-            author=author,
-            tokens=_count(tokens, data),
-            ledger=ledger,
-            proposals=proposals,
-            source=source,
-            kind=kind,
-            on_disk=False,
-            always=None if now != data else False,
-        )
+        done = store.put(path, data, version)
     return Stored(path, data, now, kept, done)
 
 
@@ -229,8 +217,8 @@ def keep_source(source: Input, store: Store, *, tokens: Tokens | None = None) ->
     with keeping_first():
         # The text may be that of an editor, which the file does not hold.
         held = hash_on_disk(source.path) == sha256(source.data)
-        counted = _count(tokens, source.data)
-        return store.save(source.path, source.data, tokens=counted, on_disk=held)
+        new = NewVersion(tokens=_count(tokens, source.data), on_disk=held)
+        return store.put(source.path, source.data, new).version
 
 
 def keep_unsaved(
@@ -248,14 +236,13 @@ def keep_unsaved(
         return None, None
     with keeping_first():
         first = not store.versions(path)
-        done = store.put(
-            path,
-            now,
+        new = NewVersion(
             reason="as found on the disk" if first else "unsaved text found on the disk",
             kind="import" if first else "save",
             tokens=_count(tokens, now) if callable(tokens) else None,
             always=False,
         )
+        done = store.put(path, now, new)
     return now, done.version if done.created else None
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import KW_ONLY, dataclass, field
 from typing import Any
 
 from workbench.errors import CtxbenchError, UsageError
@@ -12,8 +12,28 @@ from workbench.judge.task import Task, infer_task
 from workbench.store.store import Store
 from workbench.verbs.inputs import Input
 from workbench.verbs.manual_cuts import cut_by_hand
-from workbench.verbs.measured import Measured, measuring
+from workbench.verbs.measured import AUTO, Counting, Measured, measuring
 from workbench.verbs.remembered import Remembered, remembered
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreRequest:
+    """What is to be scored for which task, offline or by a model. `runs`: how often a model is
+    asked; `threshold`: None for the usual one; `task`: None for the one that the file states."""
+
+    spec: str | Input
+    _: KW_ONLY
+    judge: str = "offline"
+    task: str | None = None
+    threshold: float | None = None
+    runs: int = 1
+    granularity: str = "auto"
+    counting: Counting = AUTO
+
+    @property
+    def limit(self) -> float:
+        """The score below which a part is flagged."""
+        return THRESHOLD if self.threshold is None else self.threshold
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,31 +96,28 @@ def remember_task(scored: Scored, store: Store) -> None:
 
 
 def score(
-    spec: str | Input,
-    *,
-    task: str | None = None,
-    judge: str = "offline",
-    threshold: float | None = None,
-    dry_run: bool = False,
-    granularity: str = "auto",
-    counter: str = "auto",
-    model: str | None = None,
+    wanted: ScoreRequest, *, dry_run: bool = False
 ) -> Generator[tuple[int, int], None, Scored]:
     """Score the parts of one FILE; yields progress. Nothing is sent and nothing is written."""
-    if judge != "offline":
+    if wanted.judge != "offline":
         raise UsageError(
             "This scores offline; a model is asked with a plan first. Nothing was sent.",
             hint="See workbench.verbs.score_by_model.",
         )
-    limit = THRESHOLD if threshold is None else threshold
-    m = yield from measuring(spec, granularity=granularity, counter=counter, model=model)
-    m = cut_by_hand(m, granularity)
+    m, aim, known = yield from scorable(wanted)
+    result = None if dry_run else (yield from offline_scores(m, aim, wanted.limit))
+    return Scored(m, aim, wanted.judge, wanted.limit, result, known.trouble)
+
+
+def scorable(
+    wanted: ScoreRequest,
+) -> Generator[tuple[int, int], None, tuple[Measured, Task, Remembered]]:
+    """One FILE measured and cut as people cut it, its task, and what is kept of it; yields
+    progress."""
+    m = yield from measuring(wanted.spec, granularity=wanted.granularity, counting=wanted.counting)
+    m = cut_by_hand(m, wanted.granularity)
     known = remembered(m.input.path)
-    aim = task_for(m, task, known)
-    if dry_run:
-        return Scored(m, aim, judge, limit, None, known.trouble)
-    result = yield from offline_scores(m, aim, limit)
-    return Scored(m, aim, judge, limit, result, known.trouble)
+    return m, task_for(m, wanted.task, known), known
 
 
 def offline_scores(

@@ -9,30 +9,13 @@ from typing import Any
 from workbench.errors import CtxbenchError
 from workbench.judge.agents.scoring import METHOD, Judgement, Question, Scoring, questions
 from workbench.judge.agents.suspect import canned
-from workbench.judge.relevance import THRESHOLD, ScoreResult
+from workbench.judge.relevance import ScoreResult
 from workbench.judge.task import Task
 from workbench.language.instructions import extract_instructions
-from workbench.verbs.inputs import Input
-from workbench.verbs.manual_cuts import cut_by_hand
-from workbench.verbs.measured import Measured, measuring
+from workbench.verbs.measured import Measured
 from workbench.verbs.model_session import Inquiry, Outcome, Plan, named
-from workbench.verbs.remembered import Remembered, remembered
-from workbench.verbs.score import Scored, task_for
-
-
-@dataclass(frozen=True, kw_only=True)
-class ScoreRequest:
-    """What is to be scored for which task. `runs`: how often a model is asked; `threshold`: None
-    for the usual one; `task`: None for the one that the file states."""
-
-    spec: str | Input
-    judge: str
-    task: str | None = None
-    threshold: float | None = None
-    runs: int = 1
-    granularity: str = "auto"
-    counter: str = "auto"
-    model: str | None = None
+from workbench.verbs.remembered import Remembered
+from workbench.verbs.score import Scored, ScoreRequest, scorable
 
 
 @dataclass(frozen=True)
@@ -90,7 +73,7 @@ class ScoringByModel:
             [m.part_tokens(part) for part in m.parts],
             self.task,
             self.request.judge,
-            self._threshold,
+            self.request.limit,
             extract_instructions(m.prompt, m.parts),
             self.known.pinned,
             {**(dict.fromkeys(asked, left) if left else {}), **failed},
@@ -98,10 +81,6 @@ class ScoringByModel:
         )
         texts = {part.id: m.prompt.part_text(part) for part in m.parts}
         return scoring.combine(by_part, m.total, texts=texts, runs=self.request.runs)
-
-    @property
-    def _threshold(self) -> float:
-        return THRESHOLD if self.request.threshold is None else self.request.threshold
 
     def _scored(
         self,
@@ -114,7 +93,7 @@ class ScoringByModel:
             self.measured,
             self.task,
             self.request.judge,
-            self._threshold,
+            self.request.limit,
             made,
             trouble,
             asked,
@@ -124,11 +103,6 @@ class ScoringByModel:
 
 def scoring_by_model(wanted: ScoreRequest) -> Generator[tuple[int, int], None, ScoringByModel]:
     """What it would take to score one FILE by a model; yields progress of counting."""
-    m = yield from measuring(
-        wanted.spec, granularity=wanted.granularity, counter=wanted.counter, model=wanted.model
-    )
-    m = cut_by_hand(m, wanted.granularity)
-    known = remembered(m.input.path)
-    aim = task_for(m, wanted.task, known)
+    m, aim, known = yield from scorable(wanted)
     asked = questions(m.prompt, m.parts, aim, runs=wanted.runs)
     return ScoringByModel(wanted, m, aim, known, asked)

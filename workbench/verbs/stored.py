@@ -36,6 +36,21 @@ _noted: dict[str, tuple[tuple[str, str], str]] = {}
 _locked: dict[Path, float] = {}
 
 
+def open_store() -> Store:
+    """The version store of this user, for a verb that needs it: `with open_store() as store`.
+    Nothing is looked for before the first use."""
+    from workbench.store.store import Store
+
+    return Store()
+
+
+def why_not_kept(error: StoreError) -> str:
+    """Why no version can be kept and what to do about it, for a question whether to go on."""
+    from workbench.store.problems import advice
+
+    return f"{error.message} {advice(error)}"
+
+
 def from_store(read: Callable[[Store], T], otherwise: T, without: str = _WITHOUT) -> T:
     """What `read` finds in the store; `otherwise` where the store cannot be read, which is noted
     with the words `without`, on what that means."""

@@ -10,10 +10,11 @@ from typing import Any
 
 from workbench import __version__
 from workbench.errors import StoreError, UnreadableInput
-from workbench.measure.tokens import CounterInfo, get_tokenizer
+from workbench.measure.tokens import CounterInfo
 from workbench.prompt.prompt import Prompt
 from workbench.store.store import Store
 from workbench.store.values import Version
+from workbench.verbs.measured import AUTO, Counting
 from workbench.verbs.versions import known_path
 
 #: What the findings of an old version can rest on, said beside every figure.
@@ -76,8 +77,7 @@ def trend(
     path: Path | str,
     store: Store,
     *,
-    counter: str = "auto",
-    model: str | None = None,
+    counting: Counting = AUTO,
     last: int | None = None,
 ) -> Generator[tuple[int, int], None, Trend]:
     """Measure every stored version of `path`; yields (versions done, versions in all).
@@ -94,7 +94,7 @@ def trend(
             hint="Save one, or take a history over: ctxbench versions --import-git FILE",
         )
     found = found[-last:] if last else found
-    tokenizer = get_tokenizer(counter, model)
+    tokenizer = counting.tokenizer()
     method = f"trend of {__version__}"
     kind = Prompt.from_bytes(b"", str(place)).kind
     who = f"{tokenizer.info.name} {kind}"

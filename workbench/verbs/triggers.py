@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from workbench.errors import CtxbenchError, UnreadableInput
+from workbench.errors import CtxbenchError, UnreadableInput, UsageError
 from workbench.judge.agents.triggers import (
     METHOD,
+    SHAPE,
     Decision,
     Query,
     Triggers,
@@ -38,8 +39,15 @@ class Triggered:
         return {"path": self.path, **self.triggers.to_dict(), **self.asked}
 
 
-def read_queries(path: Path) -> tuple[Query, ...]:
+def read_queries(path: Path | None) -> tuple[Query, ...]:
     """The queries of a JSON file. Raises UnreadableInput, UsageError."""
+    if path is None:
+        raise UsageError(
+            "No queries are named: --queries takes a JSON file with requests of users, and for"
+            " each whether the skill should be loaded.",
+            hint=f"{SHAPE}\nWrite a few of both kinds to a file such as queries.json; a sample is"
+            " sample_prompts/release-notes/queries.json. Nothing was sent.",
+        )
     try:
         found = read_json(read_regular(path, MOST_TABLE).decode("utf-8"))
     except (OSError, ValueError) as error:

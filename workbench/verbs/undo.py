@@ -9,7 +9,7 @@ from workbench.errors import UsageError
 from workbench.store.files import follow, read_bytes, sha256
 from workbench.store.home import show_path
 from workbench.store.store import Store
-from workbench.verbs.save import Tokens, WriteResult, keep_unsaved, write
+from workbench.verbs.save import Tokens, WriteRequest, WriteResult, keep_unsaved, write
 from workbench.verbs.versions import known_path
 
 
@@ -17,7 +17,6 @@ def undo(
     path: Path | str,
     store: Store,
     *,
-    author: str = "user",
     tokens: Tokens | None = None,
     expected_sha256: str | None = None,
     keep: bool = True,
@@ -50,14 +49,13 @@ def undo(
             f"{show_path(path)} is as it was first stored; there is nothing to undo.",
             hint="See `ctxbench versions FILE`.",
         )
-    done = write(
+    wanted = WriteRequest(
         path,
         store.content(target.sha256),
         f"undone, back to version {target.n}",
-        store if keep else None,
         kind="undo",
-        author=author,
         source=target.source if target.kind == "undo" and target.source else target.n,
         expected_sha256=expected_sha256,
     )
+    done = write(wanted, store if keep else None)
     return replace(done, kept=kept or done.kept)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from workbench.hosts.project import Root
-from workbench.judge.claims import Report
+from workbench.judge.claims import STATUSES, Report, regeneration_request
 from workbench.judge.claims_check import check_claims
 from workbench.prompt.prompt import Prompt
 from workbench.verbs.facts import facts_for
@@ -21,6 +21,16 @@ class Verified:
     prompt: Prompt
     root: Root
     report: Report
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """How many claims have which status."""
+        return {status: self.report.count(status) for status in STATUSES}
+
+    @property
+    def request(self) -> str:
+        """What to ask of whoever wrote the text, or nothing where no claim is in doubt."""
+        return regeneration_request(self.report)
 
     def to_dict(self) -> dict[str, Any]:
         return {

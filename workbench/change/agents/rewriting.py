@@ -87,21 +87,28 @@ class Rewrite:
     by: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Ids of the `parts` that are to be shortened and of those that are `pinned`; a part with fewer
+    than `fewest` tokens is not worth a question."""
+
+    parts: Collection[str]
+    pinned: Collection[str] = ()
+    fewest: int = FEWEST_TOKENS
+
+
 def questions(
     prompt: Prompt,
     parts: Sequence[Part],
     tokens: Sequence[int],
     task: Task,
-    *,
-    wanted: Collection[str],
-    pinned: Collection[str] = (),
-    fewest: int = FEWEST_TOKENS,
+    wanted: Wanted,
 ) -> tuple[tuple[Question, ...], dict[str, str]]:
-    """Questions about the parts with ids in `wanted`, and why others of them are not asked about.
+    """Questions about the parts that are wanted, and why others of them are not asked about.
 
     `tokens`: of each part, aligned. A pinned part is never sent, not even as context. A part with
     hidden characters is not either: what comes back could not be told from what they were. Nor is
-    one with fewer than `fewest` tokens.
+    one with too few tokens.
     """
     mark = mark_of(task.text, *(prompt.part_text(part) for part in parts))
     prefix = (
@@ -111,9 +118,9 @@ def questions(
     asked: list[Question] = []
     left: dict[str, str] = {}
     for part, cost in zip(parts, tokens, strict=True):
-        if part.id not in wanted:
+        if part.id not in wanted.parts:
             continue
-        why = _unfit(prompt, part, cost, pinned, fewest)
+        why = _unfit(prompt, part, cost, wanted)
         if why:
             left[part.id] = why
             continue
@@ -134,14 +141,14 @@ def questions(
     return tuple(asked), left
 
 
-def _unfit(prompt: Prompt, part: Part, cost: int, pinned: Collection[str], fewest: int) -> str:
+def _unfit(prompt: Prompt, part: Part, cost: int, wanted: Wanted) -> str:
     """Why a part is not sent for rewriting, or nothing."""
     text = prompt.part_text(part).replace("\r\n", "\n").replace("\r", "\n")
-    if part.id in pinned:
+    if part.id in wanted.pinned:
         return "it is pinned"
     if not part.scored:
         return "it holds no text of its own"
-    if cost < fewest:
+    if cost < wanted.fewest:
         return f"it has only {cost} tokens"
     if cost > MOST_TOKENS:
         return f"it has {cost:,} tokens, more than {MOST_TOKENS:,}: split it first"

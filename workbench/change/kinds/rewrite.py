@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 
 from workbench.change.additions import additions, split_off
 from workbench.change.agents.rewriting import Rewrite
-from workbench.change.candidate import NEAR, Candidate, Problem, judge_candidate
+from workbench.change.candidate import NEAR, Candidate, Problem, Terms, judge_candidate
 from workbench.change.ground import Change, Ground
 from workbench.change.kinds.rejected import Rejected, hidden
 from workbench.change.proposals import Draft
@@ -102,6 +102,7 @@ def _judged(
     parts = {part.id: part for part in ground.parts}
     pinned = ["".join(ground.prompt.lines[a:b]) for a, b in ground.pins]
     prompt = ground.prompt
+    terms = Terms(shorter=True, budget=budget, queries=queries, pinned=pinned)
     for rewrite in rewrites:
         part = parts.get(rewrite.part)
         if part is None or ground.fixed or ground.is_pinned(part.start_line - 1, part.end_line):
@@ -110,9 +111,7 @@ def _judged(
         text = prompt.text[: splice.start] + splice.text + prompt.text[splice.end :]
         new = prompt.with_text(text)
         tokens = ground.total, sum(ground.costs(new.lines))
-        judged = judge_candidate(
-            prompt, new, tokens, shorter=True, budget=budget, queries=queries, pinned=pinned
-        )
+        judged = judge_candidate(prompt, new, tokens, terms)
         # What the ledger refuses is a person's to allow. A step from above the budget towards it is
         # no useless one: whether the whole fits is told of all that is accepted together.
         shrinks = budget is not None and tokens[1] < tokens[0] and budget.above(tokens[0]) > 0

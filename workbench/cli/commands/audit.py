@@ -50,6 +50,7 @@ def command(
       ctxbench audit CLAUDE.md --json
     """
     from workbench.verbs.audit import audit, chosen_keys
+    from workbench.verbs.measured import Counting
     from workbench.verbs.review import Options, expand
 
     chosen = settings(counter=counter, model=model)
@@ -61,9 +62,7 @@ def command(
     )
     batch = Batch(expand(files))
     first = True
-    for result in batch.each(
-        lambda spec: audit(spec, options, counter=chosen.counter, model=chosen.model)
-    ):
+    for result in batch.each(lambda spec: audit(spec, options, Counting.of(chosen))):
         warn(result.trouble)
         names = [name.strip() for name in mute.split(",") if name.strip()]
         done = _mute(result, chosen_keys(result, names)) if names else []

@@ -2,10 +2,25 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import click
 
-from workbench.cli.options import counter_options, file_argument, json_option, settings
+from workbench.cli.options import counter_options, file_argument, flags, json_option, settings
 from workbench.cli.output import put, put_json, style
+
+
+@dataclass(frozen=True)
+class CandidateFlags:
+    file: str
+    new: str
+    shorter: bool
+    max_tokens: int | None
+    queries: str | None
+    allow: str
+    counter: str
+    model: str
+    as_json: bool
 
 
 @click.command()
@@ -17,17 +32,8 @@ from workbench.cli.output import put, put_json, style
 @click.option("--allow", default="", metavar="ROWS", help="Ledger rows whose change you agree to.")
 @counter_options
 @json_option
-def command(
-    file: str,
-    new: str,
-    shorter: bool,
-    max_tokens: int | None,
-    queries: str | None,
-    allow: str,
-    counter: str,
-    model: str,
-    as_json: bool,
-) -> int:
+@flags(CandidateFlags)
+def command(flags: CandidateFlags) -> int:
     """Judge a rewritten prompt: could it take the place of FILE?
 
     Exit code 1 when it could not: it loses or weakens a statement, has placeholders that FILE has
@@ -40,21 +46,21 @@ def command(
     """
     from workbench.cli.text import how_known
     from workbench.prompt.visible import visible
-    from workbench.verbs.candidate import candidate, read_queries
+    from workbench.verbs.candidate import CandidateRequest, candidate, read_queries
     from workbench.verbs.ledger import gate_words, summary
+    from workbench.verbs.measured import Counting
 
-    chosen = settings(counter=counter, model=model)
-    judged = candidate(
-        file,
-        new,
-        shorter=shorter,
-        budget=max_tokens,
-        queries=read_queries(queries) if queries else (),
-        allow=[word.strip() for word in allow.split(",") if word.strip()],
-        counter=chosen.counter,
-        model=chosen.model,
+    wanted = CandidateRequest(
+        flags.file,
+        flags.new,
+        shorter=flags.shorter,
+        budget=flags.max_tokens,
+        queries=read_queries(flags.queries) if flags.queries else (),
+        allow=[word.strip() for word in flags.allow.split(",") if word.strip()],
+        counting=Counting.of(settings(counter=flags.counter, model=flags.model)),
     )
-    if as_json:
+    judged = candidate(wanted)
+    if flags.as_json:
         put_json(judged.to_dict())
         return judged.exit_code
     found = judged.candidate

@@ -2,16 +2,37 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import click
 
-from workbench.cli.options import Batch, counter_options, files_argument, json_option, settings
+from workbench.cli.options import (
+    Batch,
+    counter_options,
+    files_argument,
+    flags,
+    json_option,
+    settings,
+)
 from workbench.cli.output import put, put_json, put_lines, style, talk
 
 if TYPE_CHECKING:
     from workbench.verbs.count import CountResult
     from workbench.verbs.exact_count import Exact
+
+
+@dataclass(frozen=True)
+class CountFlags:
+    files: tuple[str, ...]
+    by: str
+    exact: bool
+    base_url: str | None
+    yes: bool
+    allow_secrets: bool
+    counter: str
+    model: str
+    as_json: bool
 
 
 @click.command()
@@ -33,17 +54,8 @@ if TYPE_CHECKING:
 @click.option("--allow-secrets", is_flag=True, help="Send it also where it holds key-like strings.")
 @counter_options
 @json_option
-def command(
-    files: tuple[str, ...],
-    by: str,
-    exact: bool,
-    base_url: str | None,
-    yes: bool,
-    allow_secrets: bool,
-    counter: str,
-    model: str,
-    as_json: bool,
-) -> int:
+@flags(CountFlags)
+def command(flags: CountFlags) -> int:
     """Count tokens, and say how each number is known.
 
     With --exact the text goes to the provider's count endpoint once for each model; the answer is
@@ -56,59 +68,21 @@ def command(
       ctxbench count CLAUDE.md --exact --model claude-opus-5-5
       ctxbench count --by file --counter o200k_base *.md
     """
-    from workbench.cli.table import table
-    from workbench.cli.text import (
-        heading,
-        import_lines,
-        listed,
-        number,
-        percent,
-        plural,
-        section_column,
-        title,
-    )
-    from workbench.prompt.lines import body
+    from workbench.cli.text import listed, plural
     from workbench.verbs.count import count
+    from workbench.verbs.measured import Counting
 
-    chosen = settings(counter=counter, model=model)
-    batch = Batch(files)
+    counting = Counting.of(settings(counter=flags.counter, model=flags.model))
+    batch = Batch(flags.files)
     summed: list[tuple[str, int]] = []
-    for result in batch.each(
-        lambda spec: count(spec, by=by, counter=chosen.counter, model=chosen.model)
-    ):
-        sure = _exactly(result, batch, base_url, model, yes, allow_secrets) if exact else None
-        if as_json:
-            more = {"exact": sure.to_dict() if sure else None} if exact else {}
+    for result in batch.each(lambda spec: count(spec, by=flags.by, counting=counting)):
+        sure = _exactly(result, batch, flags) if flags.exact else None
+        if flags.as_json:
+            more = {"exact": sure.to_dict() if sure else None} if flags.exact else {}
             put_json({**result.to_dict(), **more})
             continue
-        m = result.measured
-        put(style(heading(m), "bold"))
-        if by == "part":
-            whole = section_column(m)
-            rows = [
-                (
-                    str(part.index),
-                    title(part.title),
-                    number(m.part_tokens(part)),
-                    percent(m.share(part)),
-                    *whole.cell(part),
-                )
-                for part in m.parts
-            ]
-            head = ("#", "part", "tokens", "share", *whole.head)
-            put_lines(table(head, rows, "><>>" + ">" * len(whole.head)))
-        elif by == "line":
-            lines = [
-                (str(i), number(cost), title(body(line), 100))
-                for i, (cost, line) in enumerate(zip(m.costs, m.prompt.lines, strict=True), 1)
-            ]
-            put_lines(table(("line", "tokens", "text"), lines, ">><"))
-        put_lines(import_lines(result.imports))
-        if m.frame_tokens:
-            put(f"A request adds {plural(m.frame_tokens, 'token')} around the text (not counted).")
-        if sure is not None:
-            put(_said(sure))
-        summed.append((m.path, m.total))
+        _show(result, sure)
+        summed.append((result.measured.path, result.measured.total))
     if len(summed) > 1:
         tokens = plural(sum(total for _, total in summed), "token")
         names = listed([path for path, _ in summed])
@@ -116,27 +90,68 @@ def command(
     return batch.exit_code
 
 
-def _exactly(
-    result: CountResult,
-    batch: Batch,
-    base_url: str | None,
-    model: str | None,
-    yes: bool,
-    allow_secrets: bool,
-) -> Exact | None:
+def _show(result: CountResult, sure: Exact | None) -> None:
+    from workbench.cli.table import table
+    from workbench.cli.text import (
+        heading,
+        import_lines,
+        number,
+        percent,
+        plural,
+        section_column,
+        title,
+    )
+    from workbench.prompt.lines import body
+
+    m = result.measured
+    put(style(heading(m), "bold"))
+    if result.by == "part":
+        whole = section_column(m)
+        rows = [
+            (
+                str(part.index),
+                title(part.title),
+                number(m.part_tokens(part)),
+                percent(m.share(part)),
+                *whole.cell(part),
+            )
+            for part in m.parts
+        ]
+        head = ("#", "part", "tokens", "share", *whole.head)
+        put_lines(table(head, rows, "><>>" + ">" * len(whole.head)))
+    elif result.by == "line":
+        lines = [
+            (str(i), number(cost), title(body(line), 100))
+            for i, (cost, line) in enumerate(zip(m.costs, m.prompt.lines, strict=True), 1)
+        ]
+        put_lines(table(("line", "tokens", "text"), lines, ">><"))
+    put_lines(import_lines(result.imports))
+    if m.frame_tokens:
+        put(f"A request adds {plural(m.frame_tokens, 'token')} around the text (not counted).")
+    if sure is not None:
+        put(_said(sure))
+
+
+def _exactly(result: CountResult, batch: Batch, flags: CountFlags) -> Exact | None:
     """The provider's count of one FILE; None when there is none, which is said."""
     from workbench.cli.asking import Asking, confirmed, stop_key
     from workbench.cli.text import how_known
     from workbench.errors import CtxbenchError, SdkMissing
-    from workbench.store.store import Store
     from workbench.verbs.exact_count import count_exactly, plan_exact
+    from workbench.verbs.stored import open_store
 
-    asking = Asking("anthropic", None, base_url, model, None, None, yes, allow_secrets)
+    asking = Asking(
+        judge="anthropic",
+        base_url=flags.base_url,
+        judge_model=flags.model,
+        yes=flags.yes,
+        allow_secrets=flags.allow_secrets,
+    )
     try:
-        with Store() as store, stop_key() as stopped:
+        with open_store() as store, stop_key() as stopped:
             plan = plan_exact(result.measured, asking.session(store).asker, store)
             plan.check()
-            agreed = plan.known is not None or yes or confirmed(plan.question())
+            agreed = plan.known is not None or flags.yes or confirmed(plan.question())
             return count_exactly(plan, store, say_so=agreed, cancel=stopped)
     except SdkMissing as error:
         local = how_known(result.measured.counter)

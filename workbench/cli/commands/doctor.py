@@ -116,7 +116,7 @@ def _summary(sends: Sequence[Mapping[str, Any]]) -> str:
 def _runs(runs: Sequence[Mapping[str, Any]]) -> None:
     from workbench.cli.table import table
     from workbench.cli.text import number, title
-    from workbench.measure.amounts import usd_words
+    from workbench.verbs.doctor import cost_in_words
 
     if not runs:
         put("no run asked a model")
@@ -124,7 +124,6 @@ def _runs(runs: Sequence[Mapping[str, Any]]) -> None:
     rows = []
     for run in runs:
         made = run["estimate"] or {}
-        payment = str(made.get("payment", "price unknown"))
         rows.append(
             (
                 str(run["time"])[:19],
@@ -133,7 +132,7 @@ def _runs(runs: Sequence[Mapping[str, Any]]) -> None:
                 str(run["state"]),
                 number(run["calls"]),
                 visible(str(made.get("money", ""))),
-                usd_words(run["cost_usd"], payment),
+                cost_in_words(run),
             )
         )
     head = ("time", "what", "model", "state", "calls", "expected", "cost")

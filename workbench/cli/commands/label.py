@@ -24,13 +24,13 @@ def command(version: str, name: str, remove: bool, back: bool, as_json: bool) ->
       ctxbench label CLAUDE.md production --undo
     """
     from workbench.prompt.visible import visible
-    from workbench.store.store import Store
     from workbench.verbs.inputs import named_version, split_version
     from workbench.verbs.label import label, undo_label
+    from workbench.verbs.stored import open_store
 
     if remove and back:
         raise UsageError("--remove and --undo cannot be used together.")
-    with Store() as store:
+    with open_store() as store:
         if remove or back:
             halves = split_version(version)
             path = str(halves[0]) if halves else version

@@ -43,10 +43,10 @@ def command(a: str, b: str, allow: str, asking: Asking, dry_run: bool, as_json: 
     code = result.exit_code
     asked = None
     if asking.chosen != "offline":
-        from workbench.store.store import Store
         from workbench.verbs.ledger_by_model import equivalence_inquiry
+        from workbench.verbs.stored import open_store
 
-        with Store() as store:
+        with open_store() as store:
             inquiry = equivalence_inquiry(result)
             asked = ask_one(asking, store, inquiry, a, dry_run=dry_run, as_json=as_json)
         if asked is None:

@@ -2,13 +2,57 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
 import click
 
-from workbench.cli.options import Batch, counter_options, files_argument, json_option, settings
+from workbench.cli.options import (
+    Batch,
+    counter_options,
+    files_argument,
+    flags,
+    json_option,
+    settings,
+)
 from workbench.cli.output import put, put_json, put_lines, style
+
+if TYPE_CHECKING:
+    from workbench.verbs.map import MapRequest
 
 SCENARIOS = ("alone", "fresh", "half", "full", "compacted")
 _COLOURS = {"strong": "green", "fair": "yellow", "weak": "red"}
+
+
+@dataclass(frozen=True)
+class MapFlags:
+    files: tuple[str, ...]
+    scenario: str
+    before: int | None
+    after: int | None
+    window: int | None
+    content: str
+    granularity: str
+    counter: str
+    model: str
+    as_json: bool
+
+    def wanted(self) -> MapRequest:
+        """For the first FILE; the others are asked alike."""
+        from workbench.verbs.map import MapRequest
+        from workbench.verbs.measured import Counting
+
+        chosen = settings(counter=self.counter, model=self.model, window=self.window)
+        return MapRequest(
+            self.files[0],
+            scenario=self.scenario,
+            before=self.before,
+            after=self.after,
+            window=chosen.window,
+            content=self.content,
+            granularity=self.granularity,
+            counting=Counting.of(chosen),
+        )
 
 
 @click.command()
@@ -33,18 +77,8 @@ _COLOURS = {"strong": "green", "fair": "yellow", "weak": "red"}
 @click.option("--granularity", default="auto", metavar="WORD", help="auto, coarse, fine, or N")
 @counter_options
 @json_option
-def command(
-    files: tuple[str, ...],
-    scenario: str,
-    before: int | None,
-    after: int | None,
-    window: int | None,
-    content: str,
-    granularity: str,
-    counter: str,
-    model: str,
-    as_json: bool,
-) -> int:
+@flags(MapFlags)
+def command(flags: MapFlags) -> int:
     """Show where each part sits, and how well that place is used.
 
     Two channels, never mixed: the place in this prompt, and the place in the window of a
@@ -58,26 +92,13 @@ def command(
     """
     from workbench.cli.table import table
     from workbench.cli.text import heading, number, plural, title
-    from workbench.measure.position_words import legend, short
     from workbench.prompt.visible import visible
     from workbench.verbs.map import position_map
 
-    chosen = settings(counter=counter, model=model, window=window)
-    batch = Batch(files)
-    for result in batch.each(
-        lambda spec: position_map(
-            spec,
-            scenario=scenario,
-            before=before,
-            after=after,
-            window=chosen.window,
-            content=content,
-            granularity=granularity,
-            counter=chosen.counter,
-            model=chosen.model,
-        )
-    ):
-        if as_json:
+    wanted = flags.wanted()
+    batch = Batch(flags.files)
+    for result in batch.each(lambda spec: position_map(replace(wanted, spec=spec))):
+        if flags.as_json:
             put_json(result.to_dict())
             continue
         m, found = result.measured, result.map
@@ -95,11 +116,13 @@ def command(
                 found.scale.glyph(weight.height),
                 title(part.title),
                 number(weight.tokens),
-                short(weight.prompt),
+                here,
                 weight.prompt.band,
-                short(weight.window),
+                in_window,
             )
-            for part, weight in zip(m.parts, found.parts, strict=True)
+            for part, weight, (here, in_window) in zip(
+                m.parts, found.parts, result.in_words(), strict=True
+            )
         ]
         head = ("#", "place", "part", "tokens", "in this prompt", "band", "in the window")
         lines = table(head, rows, "><<><<<")
@@ -109,5 +132,5 @@ def command(
             put(style(line, colour) if colour else line)
         if found.shape_is_convention:
             put("Below 1,000 tokens no position effect is known; the shape is a convention.")
-        put_lines([visible(found.source), legend()])
+        put_lines([visible(found.source), result.legend])
     return batch.exit_code

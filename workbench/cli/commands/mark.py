@@ -39,15 +39,15 @@ def command(file: str, line: str | None, critical: bool | None, as_json: bool) -
     from workbench.cli.table import table
     from workbench.cli.text import plural, title
     from workbench.prompt.visible import visible
-    from workbench.store.store import Store
     from workbench.verbs.inputs import need_file
     from workbench.verbs.mark import mark, marks
+    from workbench.verbs.stored import open_store
 
     need_file(file)
     if line is None and critical is not None:
         raise UsageError("Say which line to mark.", hint="ctxbench mark FILE LINE")
     path = Path(file)
-    with Store() as store:
+    with open_store() as store:
         if line is not None:
             one = mark(path, line, store, critical=critical is not False)
             if as_json:

@@ -2,16 +2,47 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import click
 
-from workbench.cli.options import file_argument, json_option
+from workbench.cli.options import file_argument, flags, json_option
 from workbench.cli.output import put, put_json, put_lines, style
 from workbench.errors import UsageError
 
 if TYPE_CHECKING:
-    from workbench.verbs.notes import NotedRule
+    from workbench.verbs.notes import NotedRule, NoteRequest
+
+
+@dataclass(frozen=True)
+class NotesFlags:
+    file: str
+    rule: str | None
+    note: str | None
+    since: str | None
+    verdict: str | None
+    clear: bool
+    bare: bool
+    as_json: bool
+
+    def wanted(self) -> NoteRequest | None:
+        """What is to be noted; None where the notes are to be listed. Raises UsageError."""
+        from workbench.verbs.notes import NoteRequest
+
+        given = NoteRequest(self.note, self.since, self.verdict)
+        if self.clear and given.says:
+            raise UsageError("--clear takes the note away, so it cannot be used with a new one.")
+        if self.clear:
+            given = NoteRequest("")
+        if given.says and self.rule is None:
+            raise UsageError(
+                "A note needs its rule; nothing was noted.",
+                hint="--rule ID or line; `ctxbench notes FILE` lists both.",
+            )
+        if self.rule is not None and not given.says:
+            raise UsageError("Say what to note on the rule: --note, --since, --verdict or --clear.")
+        return given if given.says else None
 
 
 @click.command()
@@ -23,16 +54,8 @@ if TYPE_CHECKING:
 @click.option("--clear", is_flag=True, help="Take the note of --rule away.")
 @click.option("--bare", "--no-evidence", is_flag=True, help="List rules without evidence only.")
 @json_option
-def command(
-    file: str,
-    rule: str | None,
-    note: str | None,
-    since: str | None,
-    verdict: str | None,
-    clear: bool,
-    bare: bool,
-    as_json: bool,
-) -> int:
+@flags(NotesFlags)
+def command(flags: NotesFlags) -> int:
     """List the rules of a file with your private notes, or note why one is there.
 
     Notes are kept in the store, never in the file, and follow their rule when it is moved or
@@ -48,33 +71,25 @@ def command(
 
     from workbench.cli.text import plural
     from workbench.prompt.visible import visible
-    from workbench.store.store import Store
     from workbench.verbs.inputs import need_file
     from workbench.verbs.notes import note_rule, noted_rules, waiting_notes
+    from workbench.verbs.stored import open_store
 
-    given = note is not None or since is not None or verdict is not None
-    if clear and given:
-        raise UsageError("--clear takes the note away, so it cannot be used with a new one.")
-    if (clear or given) and rule is None:
-        raise UsageError(
-            "A note needs its rule; nothing was noted.",
-            hint="--rule ID or line; `ctxbench notes FILE` lists both.",
-        )
-    if rule is not None and not (clear or given):
-        raise UsageError("Say what to note on the rule: --note, --since, --verdict or --clear.")
+    wanted = flags.wanted()
+    file, bare = flags.file, flags.bare
     need_file(file)
     path = Path(file)
-    with Store() as store:
-        if rule is not None:
-            one = note_rule(path, rule, "" if clear else note, store, since=since, verdict=verdict)
-            if as_json:
+    with open_store() as store:
+        if wanted is not None and flags.rule is not None:
+            one = note_rule(path, flags.rule, wanted, store)
+            if flags.as_json:
                 put_json({"path": file, "rules": [one.to_dict()]})
             else:
                 put_lines(_lines(one))
             return 0
         rules = noted_rules(path, store, bare=bare)
         waiting = waiting_notes(path, store)
-    if as_json:
+    if flags.as_json:
         found = {"rules": [one.to_dict() for one in rules], "waiting": len(waiting)}
         put_json({"path": file, "bare": bare, **found})
         return 0

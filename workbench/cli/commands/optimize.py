@@ -4,27 +4,65 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from workbench.cli.agents import Work, agent_options, chosen_agents, work
-from workbench.cli.agents_shown import show_dry, show_work, verdict
+from workbench.cli.agents import agent_options, chosen_agents, work
+from workbench.cli.agents_shown import show_dry, show_work
 from workbench.cli.asking import Asking, asking_options, report_error, say_cost
-from workbench.cli.options import counter_options, file_argument, finish, json_option, settings
+from workbench.cli.options import (
+    counter_options,
+    file_argument,
+    finish,
+    flags,
+    json_option,
+    settings,
+)
 from workbench.cli.output import put, put_json, style, talk
-from workbench.cli.writing import agreed, live_option, no_version_option, warn, write_kept
+from workbench.cli.writing import Consent, agreed, warn, write_kept, writing_options
 from workbench.errors import UsageError
 
 if TYPE_CHECKING:
     from workbench.change.kinds.edges import Left
     from workbench.change.proposals import Proposal
+    from workbench.config import Settings
     from workbench.store.store import Store
-    from workbench.verbs.optimize import Made, Optimized
+    from workbench.verbs.optimize import Made, Optimized, OptimizeRequest
+    from workbench.verbs.optimize_by_model import Work
 
 #: More rules that stay are counted, not listed.
 _MOST_LEFT = 12
+
+
+@dataclass(frozen=True)
+class OptimizeFlags:
+    file: str
+    task: str | None
+    asking: Asking
+    agents: str | None
+    parts: tuple[str, ...]
+    max_tokens: int | None
+    queries: str | None
+    dry_run: bool
+    accept: str
+    allow: str
+    refuse: str
+    out: str | None
+    in_place: bool
+    strategy: str | None
+    mark: bool
+    checklist: bool
+    consent: Consent
+    counter: str
+    model: str
+    as_json: bool
+
+    @property
+    def writes(self) -> bool:
+        return self.in_place or bool(self.out)
 
 
 @click.command()
@@ -44,35 +82,11 @@ _MOST_LEFT = 12
 )
 @click.option("--mark", is_flag=True, help="Propose markers such as [REQUIRED] too.")
 @click.option("--checklist", is_flag=True, help="Propose a closing list of the marked rules too.")
-@click.option("--force", is_flag=True, help="Replace OUT without asking (it is stored first).")
-@live_option
-@no_version_option
+@writing_options
 @counter_options
 @json_option
-def command(
-    file: str,
-    task: str | None,
-    asking: Asking,
-    agents: str | None,
-    parts: tuple[str, ...],
-    max_tokens: int | None,
-    queries: str | None,
-    dry_run: bool,
-    accept: str,
-    allow: str,
-    refuse: str,
-    out: str | None,
-    in_place: bool,
-    strategy: str | None,
-    mark: bool,
-    checklist: bool,
-    force: bool,
-    live: bool,
-    no_version: bool,
-    counter: str,
-    model: str,
-    as_json: bool,
-) -> int:
+@flags(OptimizeFlags)
+def command(flags: OptimizeFlags) -> int:
     """Propose changes, try out what you accept, and prove that nothing was lost.
 
     Nothing is written without -o or --in-place, nor with them where nothing changed. Offline it
@@ -100,55 +114,68 @@ def command(
       ctxbench optimize CLAUDE.md --judge anthropic --agents prune,condense --dry-run
       ctxbench optimize SKILL.md --runner "claude -p" --agents describe --yes
     """
-    from workbench.store.store import Store
     from workbench.verbs.candidate import read_queries
     from workbench.verbs.optimize import optimize
+    from workbench.verbs.stored import open_store
     from workbench.verbs.targets import named
 
-    if out and in_place:
+    if flags.out and flags.in_place:
         raise UsageError("-o and --in-place cannot be used together; nothing was written.")
-    where = named(out) if out else None
-    chosen = settings(counter=counter, model=model)
-    names = chosen_agents(agents, parts, asking)
-    copied = read_queries(queries) if queries else ()
-    given = Work(file, ())
+    where = named(flags.out) if flags.out else None
+    chosen = settings(counter=flags.counter, model=flags.model)
+    names = chosen_agents(flags.agents, flags.parts, flags.asking)
+    queries = read_queries(flags.queries) if flags.queries else ()
+    given: Work | None = None
     if names:
-        with Store() as store:
-            given = work(file, names, parts, asking, store, chosen, task=task, dry_run=dry_run)
-    elif dry_run:
+        with open_store() as store:
+            given = work(flags, names, store, chosen)
+        if given.dry is not None:
+            return _dry_run(flags, given)
+    elif flags.dry_run:
         raise UsageError("--dry-run says what a model would cost, and none is named.")
-    if given.dry is not None:
-        return _dry_run(file, given, as_json)
-    done = finish(
-        optimize(
-            given.spec,
-            task=task,
-            accept=accept,
-            allow=allow,
-            threshold=chosen.threshold,
-            strategy=strategy or "",
-            mark=mark,
-            checklist=checklist,
-            counter=chosen.counter,
-            model=chosen.model,
-            scores=given.scores,
-            rewrites=given.rewrites,
-            budget=max_tokens,
-            queries=copied,
-            asked=given.asked() if names else None,
-        ),
-        file,
+    done = finish(optimize(_wanted(flags, chosen, queries, given)), flags.file)
+    return _carry_out(done, given, where, flags)
+
+
+def _wanted(
+    flags: OptimizeFlags, chosen: Settings, queries: tuple[str, ...], given: Work | None
+) -> OptimizeRequest:
+    from workbench.verbs.measured import Counting
+    from workbench.verbs.optimize import OptimizeRequest
+
+    return OptimizeRequest(
+        flags.file if given is None else given.spec,
+        task=flags.task,
+        accept=flags.accept,
+        allow=flags.allow,
+        threshold=chosen.threshold,
+        strategy=flags.strategy or "",
+        mark=flags.mark,
+        checklist=flags.checklist,
+        scores=None if given is None else given.scores,
+        rewrites=() if given is None else given.rewrites,
+        budget=flags.max_tokens,
+        queries=queries,
+        asked={} if given is None else given.asked(),
+        counting=Counting.of(chosen),
     )
-    nothing = verdict(done, given)
+
+
+def _carry_out(
+    done: Optimized, given: Work | None, where: Path | None, flags: OptimizeFlags
+) -> int:
+    """Refuse and write what was wished, and show what came of it."""
+    from workbench.verbs.optimize_by_model import verdict
+
+    nothing = "" if given is None else verdict(done, given)
     warn(done.trouble)
     refused = done.result.gate != "pass"
     written: dict[str, Any] | None = None
     said = ""
-    no = _refuse(done, refuse) if refuse else ()
-    if (out or in_place) and not refused:
-        yes = {"force": force, "live": live, "no_version": no_version}
-        written, said = _write(done, where, **yes)
-    if as_json:
+    no = _refuse(done, flags.refuse) if flags.refuse else ()
+    if flags.writes and not refused:
+        written, said = _write(done, where, flags.consent)
+    if flags.as_json:
         extra = {"written": written, "refused_now": list(no), "verdict": nothing or None}
         put_json({**done.to_dict(), **extra})
     else:
@@ -162,7 +189,7 @@ def command(
             put(said)
     if no:
         talk(f"Refused and not proposed again: {', '.join(no)}")
-    if refused and (out or in_place):
+    if refused and flags.writes:
         over = done.result.over_budget
         what = "the ledger refused" if done.result.gate == "refused" else "rows wait for your yes"
         what = f"{over:,} tokens above --max-tokens" if over else what
@@ -170,10 +197,12 @@ def command(
     return _exit_code(done, given, nothing)
 
 
-def _exit_code(done: Optimized, given: Work, nothing: str) -> int:
+def _exit_code(done: Optimized, given: Work | None, nothing: str) -> int:
     """1 where the gate refused, no candidate can be used or the scores are suspect; else why an
     agent could not do its work."""
     code = done.exit_code
+    if given is None:
+        return code
     if given.scores is not None and given.scores.suspect:
         talk(f"warning: {given.scores.suspect}")
         code = max(code, 1)
@@ -183,24 +212,24 @@ def _exit_code(done: Optimized, given: Work, nothing: str) -> int:
     return max(code, 1) if nothing.startswith("No candidate") else code
 
 
-def _dry_run(file: str, given: Work, as_json: bool) -> int:
-    if as_json:
-        put_json({"path": file, **(given.dry or {})})
+def _dry_run(flags: OptimizeFlags, given: Work) -> int:
+    if flags.as_json:
+        put_json({"path": flags.file, **(given.dry or {})})
     else:
         show_dry(given)
     return 0
 
 
 def _refuse(done: Optimized, ids: str) -> tuple[str, ...]:
-    from workbench.store.store import Store
     from workbench.verbs.optimize import refuse
+    from workbench.verbs.stored import open_store
 
-    with Store() as store:
+    with open_store() as store:
         return refuse(done, [one.strip() for one in ids.split(",") if one.strip()], store)
 
 
 def _write(
-    done: Optimized, out: Path | None, *, force: bool, live: bool, no_version: bool
+    done: Optimized, out: Path | None, consent: Consent
 ) -> tuple[dict[str, Any] | None, str]:
     from workbench.cli.text import written
     from workbench.prompt.visible import visible
@@ -217,14 +246,15 @@ def _write(
         def in_place(store: Store | None) -> Made:
             return write_in_place(done, store)
 
-        made = write_kept(in_place, source, losing=True, no_version=no_version)
+        made = write_kept(in_place, source, losing=True, no_version=consent.no_version)
         return made.to_dict(), written(made.prompt) + _beside(made)
     aim = plan_out(done, out)
-    force, live = agreed(aim, f"{done.measured.path}, optimised", force=force, live=live)
+    consent = agreed(aim, f"{done.measured.path}, optimised", consent)
 
     def beside(store: Store | None) -> Made:
-        return write_out(done, aim, store, overwrite=force, live=live)
+        return write_out(done, aim, store, overwrite=consent.force, live=consent.live)
 
+    no_version = consent.no_version
     made = write_kept(beside, str(aim.out), losing=aim.overwrites, no_version=no_version)
     number = made.source_version
     kept = f" {source} is unchanged; it is version {number}." if number else ""
@@ -302,7 +332,6 @@ def _show_left(left: Sequence[Left]) -> None:
 
 
 def _show_proposal(p: Proposal) -> None:
-    from workbench.change.proposals import OFFLINE
     from workbench.prompt.lines import body, split_lines
     from workbench.prompt.plural import plural
     from workbench.prompt.visible import visible
@@ -311,7 +340,7 @@ def _show_proposal(p: Proposal) -> None:
     safe = "safe" if p.safe else "yours to decide"
     if p.instead_of:
         safe += f", instead of {p.instead_of}"
-    by = "" if p.by == OFFLINE else f" · by {p.by}"
+    by = f" · by {p.by}" if p.by_model else ""
     head = f"{mark} {p.id} · {p.kind} · {safe} · {plural(-p.saved, 'token', signed=True)}{by}"
     put(style(visible(head), "cyan"))
     put(visible(f"    Found   {p.found}"))

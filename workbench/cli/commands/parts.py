@@ -35,16 +35,12 @@ def command(
         span,
         title,
     )
-    from workbench.measure.map import build_map
+    from workbench.verbs.measured import Counting
     from workbench.verbs.parts import parts
 
-    chosen = settings(counter=counter, model=model)
+    counting = Counting.of(settings(counter=counter, model=model))
     batch = Batch(files)
-    for result in batch.each(
-        lambda spec: parts(
-            spec, granularity=granularity, counter=chosen.counter, model=chosen.model
-        )
-    ):
+    for result in batch.each(lambda spec: parts(spec, granularity=granularity, counting=counting)):
         if as_json:
             put_json(result.to_dict())
             continue
@@ -53,7 +49,7 @@ def command(
         if m.prompt.outline.note:
             put(m.prompt.outline.note)
         whole = section_column(m)
-        found = build_map(m.costs, m.parts)
+        found = result.map
         rows = [
             (
                 str(part.index),

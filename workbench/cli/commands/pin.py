@@ -33,14 +33,14 @@ def command(file: str, parts: tuple[str, ...], unpin: bool, as_json: bool) -> in
     from workbench.cli.table import table
     from workbench.cli.text import plural, span, title
     from workbench.prompt.visible import visible
-    from workbench.store.store import Store
     from workbench.verbs.inputs import need_file
     from workbench.verbs.pin import pin, pins
+    from workbench.verbs.stored import open_store
 
     need_file(file)
     if unpin and not parts:
         raise UsageError("--unpin needs the parts to unpin.", hint="See: ctxbench pin FILE")
-    with Store() as store:
+    with open_store() as store:
         result = pin(Path(file), parts, store, off=unpin) if parts else pins(Path(file), store)
     if as_json:
         put_json(result.to_dict())

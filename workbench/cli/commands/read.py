@@ -2,19 +2,43 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import click
 
 from workbench.cli.asking import Asking, ask_one, asking_options, report_error, say_cost
-from workbench.cli.options import Batch, counter_options, files_argument, json_option, settings
+from workbench.cli.options import (
+    Batch,
+    counter_options,
+    files_argument,
+    flags,
+    json_option,
+    settings,
+)
 from workbench.cli.output import put, put_json, put_lines, style
 from workbench.cli.writing import warn
 from workbench.errors import CtxbenchError, UsageError
 
 if TYPE_CHECKING:
-    from workbench.judge.reading.remarks import Remark
+    from workbench.cli.options import Steps
+    from workbench.judge.reading.remarks import Reading, Remark
+    from workbench.store.store import Store
+    from workbench.verbs.model_session import Inquiry
     from workbench.verbs.read import Read
+
+
+@dataclass(frozen=True)
+class ReadFlags:
+    files: tuple[str, ...]
+    task: str | None
+    asking: Asking
+    doubtful: bool
+    once: bool
+    dry_run: bool
+    counter: str
+    model: str
+    as_json: bool
 
 
 @click.command()
@@ -26,17 +50,8 @@ if TYPE_CHECKING:
 @click.option("--dry-run", is_flag=True, help="Only say what it would cost.")
 @counter_options
 @json_option
-def command(
-    files: tuple[str, ...],
-    task: str | None,
-    asking: Asking,
-    doubtful: bool,
-    once: bool,
-    dry_run: bool,
-    counter: str,
-    model: str,
-    as_json: bool,
-) -> int:
+@flags(ReadFlags)
+def command(flags: ReadFlags) -> int:
     """Have a model read a prompt whole, as a careful editor would.
 
     It says how much each part matters, which rules are critical, what contradicts or repeats
@@ -55,57 +70,58 @@ def command(
       ctxbench read CLAUDE.md --runner folder:questions
       ctxbench read CLAUDE.md --base-url http://localhost:11434 --judge-model qwen3
     """
-    from workbench.store.store import Store
+    from workbench.verbs.measured import Counting
     from workbench.verbs.read import ReadRequest, reading_inquiry
-    from workbench.verbs.readings import keep_reading
+    from workbench.verbs.stored import open_store
 
-    if asking.chosen == "offline":
+    if flags.asking.chosen == "offline":
         raise UsageError(
             "Only a model can read a prompt, and none is named; nothing was sent.",
             hint="Name one with --judge anthropic, --runner CMD, --runner folder:PATH or"
             " --base-url URL. Facts offline: ctxbench review",
         )
-    chosen = settings(counter=counter, model=model)
-    batch = Batch(files)
-    with Store() as store:
-        for inquiry in batch.each(
-            lambda spec: reading_inquiry(
-                ReadRequest(
-                    spec=spec,
-                    task=task,
-                    refute=not once,
-                    counter=chosen.counter,
-                    model=chosen.model,
-                )
-            )
-        ):
-            path = str(inquiry.about["path"])
-            try:
-                made = ask_one(asking, store, inquiry, path, dry_run=dry_run, as_json=as_json)
-            except CtxbenchError as error:
-                _report(error, batch)
-                continue
-            if made is None:
-                continue
-            warn(made.trouble)
-            try:
-                keep_reading(made, store)
-            except CtxbenchError as error:  # what was read is shown all the same
-                _report(error, batch)
-            if as_json:
-                put_json(made.to_dict())
-            elif made.reading.parts or made.reading.remarks:
-                _show(made, doubtful=doubtful)
-            if made.error is not None:
-                _report(made.error, batch)
-                if made.error.exit_code == 130:
-                    break
+    counting = Counting.of(settings(counter=flags.counter, model=flags.model))
+
+    def work(spec: str) -> Steps[Inquiry[Reading, Read]]:
+        wanted = ReadRequest(spec=spec, task=flags.task, refute=not flags.once, counting=counting)
+        return reading_inquiry(wanted)
+
+    batch = Batch(flags.files)
+    with open_store() as store:
+        for inquiry in batch.each(work):
+            if _one(inquiry, flags, store, batch) == 130:
+                break
     return batch.exit_code
 
 
-def _report(error: CtxbenchError, batch: Batch) -> None:
+def _one(inquiry: Inquiry[Reading, Read], flags: ReadFlags, store: Store, batch: Batch) -> int:
+    """Read one FILE, show and keep what came of it; the exit code that it asks for."""
+    from workbench.verbs.readings import keep_reading
+
+    path = str(inquiry.about["path"])
+    dry, as_json = flags.dry_run, flags.as_json
+    try:
+        made = ask_one(flags.asking, store, inquiry, path, dry_run=dry, as_json=as_json)
+        if made is None:
+            return 0
+        warn(made.trouble)
+    except CtxbenchError as error:
+        return _report(error, batch)
+    try:
+        keep_reading(made, store)
+    except CtxbenchError as error:  # what was read is shown all the same
+        _report(error, batch)
+    if as_json:
+        put_json(made.to_dict())
+    elif made.reading.parts or made.reading.remarks:
+        _show(made, doubtful=flags.doubtful)
+    return _report(made.error, batch) if made.error is not None else 0
+
+
+def _report(error: CtxbenchError, batch: Batch) -> int:
     report_error(error)
     batch.exit_code = max(batch.exit_code, error.exit_code)
+    return error.exit_code
 
 
 def _show(made: Read, *, doubtful: bool) -> None:

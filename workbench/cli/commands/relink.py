@@ -25,10 +25,10 @@ def command(old: str, new: str, force: bool, as_json: bool) -> int:
     """
     from workbench.cli.text import plural
     from workbench.prompt.visible import visible
-    from workbench.store.store import Store
     from workbench.verbs.relink import relink
+    from workbench.verbs.stored import open_store
 
-    with Store() as store:
+    with open_store() as store:
         done = relink(old, new, store, force=force)
     if as_json:
         put_json(done.to_dict())

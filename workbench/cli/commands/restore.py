@@ -28,14 +28,14 @@ def command(version: str, no_version: bool, as_json: bool) -> int:
       ctxbench restore CLAUDE.md@3
     """
     from workbench.cli.text import written
-    from workbench.store.store import Store
     from workbench.verbs.inputs import named_version
     from workbench.verbs.restore import restore
+    from workbench.verbs.stored import open_store
 
     path, number = named_version(version)
 
     def write(keep: bool) -> WriteResult:
-        with Store() as store:
+        with open_store() as store:
             return restore(path, number, store, tokens=counting(), keep=keep)
 
     result = or_unkept(lambda: write(True), lambda: write(False), str(path), no_version=no_version)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 import sys
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -20,6 +20,7 @@ from workbench.cli.options import (
     Steps,
     counter_options,
     files_argument,
+    flags,
     json_option,
     settings,
 )
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from workbench.config import Settings
     from workbench.judge.findings import Finding
     from workbench.verbs.facts import Seen
+    from workbench.verbs.measured import Counting
     from workbench.verbs.review import Options, Reviewed
 
 #: More choices for one finding are left to `optimize`.
@@ -41,6 +43,31 @@ _ABOUT_CLAIMS = frozenset({"stale-claim", "broken-reference", "dead-glob"})
 #: More places of one finding than this are counted.
 _PLACES = 5
 _COLOURS = {"error": "red", "warning": "yellow", "note": "cyan"}
+
+
+@dataclass(frozen=True)
+class ReviewFlags:
+    files: tuple[str, ...]
+    fail_on: str | None
+    form: str | None
+    host: str | None
+    root: Path | None
+    everything: bool
+    rules: tuple[str, ...]
+    proposals: bool
+    task: str
+    asking: Asking
+    dry_run: bool
+    fix: bool
+    diff: bool
+    no_version: bool
+    no_cache: bool
+    baseline: Path | None
+    write_baseline: Path | None
+    budget: str | None
+    counter: str
+    model: str
+    as_json: bool
 
 
 @click.command()
@@ -104,29 +131,8 @@ _COLOURS = {"error": "red", "warning": "yellow", "note": "cyan"}
 )
 @counter_options
 @json_option
-def command(
-    files: tuple[str, ...],
-    fail_on: str | None,
-    form: str | None,
-    host: str | None,
-    root: Path | None,
-    everything: bool,
-    rules: tuple[str, ...],
-    proposals: bool,
-    task: str,
-    asking: Asking,
-    dry_run: bool,
-    fix: bool,
-    diff: bool,
-    no_version: bool,
-    no_cache: bool,
-    baseline: Path | None,
-    write_baseline: Path | None,
-    budget: str | None,
-    counter: str,
-    model: str,
-    as_json: bool,
-) -> int:
+@flags(ReviewFlags)
+def command(flags: ReviewFlags) -> int:
     """Say what is wrong with prompts: false claims, repeats, clashes, broken fields.
 
     Each finding says how it is known: a fact was computed from the text, the project or what the
@@ -162,114 +168,148 @@ def command(
       ctxbench review .claude/skills --format sarif > review.sarif
       ctxbench review CLAUDE.md --judge anthropic --dry-run
     """
-    from workbench.measure.limits import limits_from
-    from workbench.prompt.visible import visible
-    from workbench.verbs.baseline import write
-    from workbench.verbs.budget import budgeted
-    from workbench.verbs.kept import KeptReviews
-    from workbench.verbs.review import expand, reviewing
+    from workbench.verbs.review import expand
 
-    form = form or ("json" if as_json else "text")
-    chosen = settings(host=host, budget=budget)
-    limits = limits_from(chosen.budget)
-    options = replace(
-        _options(chosen, root, everything, rules, task, baseline),
-        proposals=proposals and form != "sarif",
-    )
-    if counter or model:
-        options = replace(options, counter=counter, model=model)
-    if dry_run and asking.chosen == "offline":
-        raise UsageError("--dry-run says what a model would cost, and none is named.")
-    mend = Mending(fix=fix, diff=diff, no_version=no_version)
-    if mend.on:
-        mend.check(files, form, asking)
-    batch = Batch(expand(files))
-    reviewed: list[Reviewed] = []
-    budgets: list[list[str]] = []
-    seen: Seen = {}
-    kept = None if no_cache else KeptReviews()
-    over = False
+    run = _Run(flags)
+    batch = Batch(expand(flags.files))
+    for offline in batch.each(run.steps):
+        run.take(offline, batch)
+    run.show()
+    return max(batch.exit_code, run.mend.end(), 1 if run.failed else 0)
 
-    def work(spec: str) -> Steps[Reviewed]:
-        if mend.on:
-            return mend.steps(spec, options, seen, kept)
-        return reviewing(spec, options, seen, kept)
 
-    for offline in batch.each(work):
-        offline, mended = mend.outcome(offline, batch, form)
-        result: Reviewed | None = offline
-        if asking.chosen != "offline":
-            from workbench.verbs.review_by_model import contradictions_inquiry
+class _Run:
+    """One run of the command over its FILEs. Raises UsageError for flags that do not go together;
+    nothing was done then."""
 
-            inquiry = partial(contradictions_inquiry, offline, options)
-            json = form == "json"
-            result = judged(offline, inquiry, asking, batch, dry_run=dry_run, as_json=json)
+    def __init__(self, flags: ReviewFlags) -> None:
+        from workbench.verbs.budget import limits_of
+        from workbench.verbs.kept import KeptReviews
+
+        self.flags, self.form = flags, flags.form or ("json" if flags.as_json else "text")
+        self.chosen = settings(host=flags.host, budget=flags.budget)
+        self.limits = limits_of(self.chosen)
+        self.options = _options(flags, self.chosen, proposals=self.form != "sarif")
+        if flags.dry_run and flags.asking.chosen == "offline":
+            raise UsageError("--dry-run says what a model would cost, and none is named.")
+        self.mend = Mending(fix=flags.fix, diff=flags.diff, no_version=flags.no_version)
+        if self.mend.on:
+            self.mend.check(flags.files, self.form, flags.asking)
+        self.reviewed: list[Reviewed] = []
+        self.budgets: list[list[str]] = []
+        self.over = False
+        self._seen: Seen = {}
+        self._kept = None if flags.no_cache else KeptReviews()
+
+    def steps(self, spec: str) -> Steps[Reviewed]:
+        """The review of one FILE."""
+        from workbench.verbs.review import reviewing
+
+        if self.mend.on:
+            return self.mend.steps(spec, self.options, self._seen, self._kept)
+        return reviewing(spec, self.options, self._seen, self._kept)
+
+    def take(self, offline: Reviewed, batch: Batch) -> None:
+        """Mend what was reviewed, ask a model where that is wished, hold it to its limits."""
+        from workbench.prompt.visible import visible
+        from workbench.verbs.budget import budgeted
+
+        offline, mended = self.mend.outcome(offline, batch, self.form)
+        result = self._judged(offline, batch)
         if result is None:
-            continue
-        reviewed.append(result)
-        spent = budgeted(result, limits, counter=counter or chosen.counter, model=model)
-        over = over or spent.over
-        if form == "json":
+            return
+        self.reviewed.append(result)
+        spent = budgeted(result, self.limits, self._counting())
+        self.over = self.over or spent.over
+        if self.form == "json":
             put_json({**result.to_dict(), **spent.to_dict(), **mended})
         said = [visible(f"{result.path}: {row.words}") for row in spent.rows]
-        if form == "text":
-            budgets.append(said)
+        if self.form == "text":
+            self.budgets.append(said)
         else:
             for line in said:
                 talk(line)
-    if kept is not None:
-        kept.close()
-    if form == "text" and not mend.silent:
+
+    def _judged(self, offline: Reviewed, batch: Batch) -> Reviewed | None:
+        flags = self.flags
+        if flags.asking.chosen == "offline":
+            return offline
+        from workbench.verbs.review_by_model import contradictions_inquiry
+
+        inquiry = partial(contradictions_inquiry, offline, self.options)
+        json = self.form == "json"
+        return judged(offline, inquiry, flags.asking, batch, dry_run=flags.dry_run, as_json=json)
+
+    def _counting(self) -> Counting:
+        from workbench.verbs.measured import Counting
+
+        return Counting(self.flags.counter or self.chosen.counter, self.flags.model)
+
+    def show(self) -> None:
+        """What is shown when all FILEs were reviewed."""
+        from workbench.verbs.review import sarif
+
+        if self._kept is not None:
+            self._kept.close()
+        reviewed = self.reviewed
+        if self.form == "text" and not self.mend.silent:
+            self._show_text()
+        if self.form == "sarif":
+            put_json(sarif(reviewed))
+        if self.flags.write_baseline is not None:
+            _write_baseline(self.flags.write_baseline, reviewed)
+        if self.form == "sarif":
+            for result in reviewed:
+                for words in result.stopped_in_words:
+                    talk(f"{result.path}: not looked at: {words}")
+
+    def _show_text(self) -> None:
+        reviewed = self.reviewed
         shown = Shown(reviewed)
         for i, result in enumerate(reviewed):
             if i:
                 put()
             _show(result, shown)
-            put_lines(budgets[i])
-    if form == "sarif":
-        from workbench.judge.sarif import sarif_log
-        from workbench.verbs.every_rule import every_rule
+            put_lines(self.budgets[i])
+        if len(reviewed) > 1:
+            put()
+            put(style(_summary([f for r in reviewed for f in r.findings], reviewed), "bold"))
 
-        put_json(sarif_log(((r.path, r.prompt, r.findings) for r in reviewed), every_rule()))
-    elif form == "text" and len(reviewed) > 1 and not mend.silent:
-        put()
-        put(style(_summary([f for r in reviewed for f in r.findings], reviewed), "bold"))
-    if write_baseline is not None:
-        from workbench.cli.text import plural
-
-        count = write(write_baseline, reviewed)
-        talk(f"Wrote {plural(count, 'finding')} to {write_baseline}; use it with --baseline.")
-    if form == "sarif":
-        for result in reviewed:
-            for words in result.stopped_in_words:
-                talk(f"{result.path}: not looked at: {words}")
-    failed = over or (
-        fail_on is not None and any(r.at_least(fail_on) or r.open_at(fail_on) for r in reviewed)
-    )
-    return max(batch.exit_code, mend.end(), 1 if failed else 0)
+    @property
+    def failed(self) -> bool:
+        """Whether a limit was passed, or something is as loud as --fail-on says."""
+        level = self.flags.fail_on
+        return self.over or (
+            level is not None and any(r.at_least(level) or r.open_at(level) for r in self.reviewed)
+        )
 
 
-def _options(
-    chosen: Settings,
-    root: Path | None,
-    everything: bool,
-    rules: tuple[str, ...],
-    task: str,
-    baseline: Path | None,
-) -> Options:
+def _write_baseline(place: Path, reviewed: Sequence[Reviewed]) -> None:
+    from workbench.cli.text import plural
+    from workbench.verbs.baseline import write
+
+    count = write(place, reviewed)
+    talk(f"Wrote {plural(count, 'finding')} to {place}; use it with --baseline.")
+
+
+def _options(flags: ReviewFlags, chosen: Settings, *, proposals: bool) -> Options:
     from workbench.verbs.baseline import read
+    from workbench.verbs.measured import Counting
     from workbench.verbs.review import Options
 
-    listed = baseline or (Path(chosen.baseline) if chosen.baseline else None)
+    listed = flags.baseline or (Path(chosen.baseline) if chosen.baseline else None)
+    counted = flags.counter or flags.model
     return Options(
         host=chosen.host,
-        root=root,
-        all=everything,
-        task=task,
-        rules=frozenset(rules),
+        root=flags.root,
+        all=flags.everything,
+        task=flags.task,
+        rules=frozenset(flags.rules),
         severity=chosen.severities,
         muted=frozenset(chosen.muted),
         baseline=read(listed) if listed is not None else {},
+        proposals=flags.proposals and proposals,
+        counting=Counting(flags.counter or "auto", flags.model) if counted else None,
     )
 
 
@@ -396,8 +436,8 @@ def _commands(result: Reviewed, proposals: Sequence[Proposal]) -> list[str]:
 def _summary(findings: Sequence[Finding], reviewed: Sequence[Reviewed]) -> str:
     """How many there are; where there is none, what was looked at."""
     from workbench.cli.text import plural
-    from workbench.judge.findings import SEVERITIES
     from workbench.verbs.looked_at import LANGUAGES
+    from workbench.verbs.review import by_severity
 
     where = f" in {plural(len(reviewed), 'file')}" if len(reviewed) > 1 else ""
     if not findings and len(reviewed) == 1:
@@ -408,9 +448,5 @@ def _summary(findings: Sequence[Finding], reviewed: Sequence[Reviewed]) -> str:
             f"No findings{where} by {most.rules_in_words} each, which read {LANGUAGES}; what was"
             " not looked at stands with each file."
         )
-    counts = [
-        plural(n, severity)
-        for severity in SEVERITIES
-        if (n := sum(1 for f in findings if f.severity == severity))
-    ]
+    counts = [plural(n, severity) for severity, n in by_severity(findings).items()]
     return f"{plural(len(findings), 'finding')}{where}: {', '.join(counts)}."

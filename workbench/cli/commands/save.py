@@ -21,12 +21,12 @@ def command(file: str, message: str, as_json: bool) -> int:
     """
     from workbench.cli.text import argument
     from workbench.prompt.visible import visible
-    from workbench.store.store import Store
     from workbench.verbs.inputs import need_file
     from workbench.verbs.save import save
+    from workbench.verbs.stored import open_store
 
     need_file(file)
-    with Store() as store:
+    with open_store() as store:
         result = save(file, message, store, tokens=counting())
     if as_json:
         put_json(result.to_dict())

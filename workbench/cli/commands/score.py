@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import click
@@ -13,7 +14,14 @@ from workbench.cli.asking import (
     say_cost,
     show_estimate,
 )
-from workbench.cli.options import Batch, counter_options, files_argument, json_option, settings
+from workbench.cli.options import (
+    Batch,
+    counter_options,
+    files_argument,
+    flags,
+    json_option,
+    settings,
+)
 from workbench.cli.output import put, put_json, put_lines, style, talk
 from workbench.cli.writing import warn
 from workbench.errors import CtxbenchError, UsageError
@@ -26,6 +34,21 @@ if TYPE_CHECKING:
     from workbench.verbs.model_session import Plan
     from workbench.verbs.score import Scored
     from workbench.verbs.score_by_model import ScoringByModel
+
+
+@dataclass(frozen=True)
+class ScoreFlags:
+    files: tuple[str, ...]
+    task: str | None
+    asking: Asking
+    runs: int
+    threshold: float | None
+    remember: bool
+    dry_run: bool
+    granularity: str
+    counter: str
+    model: str
+    as_json: bool
 
 
 @click.command()
@@ -43,19 +66,8 @@ if TYPE_CHECKING:
 @click.option("--granularity", default="auto", metavar="WORD", help="auto, coarse, fine, or N")
 @counter_options
 @json_option
-def command(
-    files: tuple[str, ...],
-    task: str | None,
-    asking: Asking,
-    runs: int,
-    threshold: float | None,
-    remember: bool,
-    dry_run: bool,
-    granularity: str,
-    counter: str,
-    model: str,
-    as_json: bool,
-) -> int:
+@flags(ScoreFlags)
+def command(flags: ScoreFlags) -> int:
     """Score each part's relevance for a task, 0 to 10.
 
     Offline it ranks how foreign the words of each part are to the rest: no class, no advice but
@@ -71,70 +83,64 @@ def command(
       ctxbench score CLAUDE.md --judge anthropic --dry-run
       ctxbench score CLAUDE.md --runner "claude -p" --yes
     """
-    from workbench.store.store import Store
-    from workbench.verbs.score import remember_task, score
-    from workbench.verbs.score_by_model import ScoreRequest, scoring_by_model
+    from workbench.verbs.measured import Counting
+    from workbench.verbs.score import ScoreRequest, score
+    from workbench.verbs.score_by_model import scoring_by_model
+    from workbench.verbs.stored import open_store
 
-    if runs != 1 and asking.chosen == "offline":
+    asking = flags.asking
+    if flags.runs != 1 and asking.chosen == "offline":
         raise UsageError(
             "--runs needs a model: the offline judge always gives the same scores.",
             hint="Name one, such as --judge anthropic; nothing was done.",
         )
-    chosen = settings(counter=counter, model=model, threshold=threshold)
-    batch = Batch(files)
-    with Store() as store:
+    chosen = settings(counter=flags.counter, model=flags.model, threshold=flags.threshold)
 
-        def offline(spec: str) -> Steps[Scored | ScoringByModel]:
-            return (
-                yield from score(
-                    spec,
-                    task=task,
-                    threshold=chosen.threshold,
-                    dry_run=dry_run,
-                    granularity=granularity,
-                    counter=chosen.counter,
-                    model=chosen.model,
-                )
-            )
+    def work(spec: str) -> Steps[Scored | ScoringByModel]:
+        wanted = ScoreRequest(
+            spec,
+            judge=asking.chosen,
+            task=flags.task,
+            threshold=chosen.threshold,
+            runs=flags.runs,
+            granularity=flags.granularity,
+            counting=Counting.of(chosen),
+        )
+        if asking.chosen == "offline":
+            return (yield from score(wanted, dry_run=flags.dry_run))
+        return (yield from scoring_by_model(wanted))
 
-        def planned(spec: str) -> Steps[Scored | ScoringByModel]:
-            return (
-                yield from scoring_by_model(
-                    ScoreRequest(
-                        spec=spec,
-                        judge=asking.chosen,
-                        task=task,
-                        threshold=chosen.threshold,
-                        runs=runs,
-                        granularity=granularity,
-                        counter=chosen.counter,
-                        model=chosen.model,
-                    )
-                )
-            )
-
-        for found in batch.each(offline if asking.chosen == "offline" else planned):
-            scored, plan = _asked(found, asking, store, batch, dry_run=dry_run)
+    batch = Batch(flags.files)
+    with open_store() as store:
+        for found in batch.each(work):
+            scored, plan = _asked(found, asking, store, batch, dry_run=flags.dry_run)
             if scored is None:
                 continue
             warn(scored.trouble)
-            if as_json:
+            if flags.as_json:
                 put_json(scored.to_dict())
             else:
                 _show(scored, plan)
-            if remember and task is not None and task.strip():
-                try:
-                    remember_task(scored, store)
-                except CtxbenchError as error:  # the scores are there all the same
-                    _report(error, batch)
-            if scored.result is not None and scored.result.suspect:
-                talk(f"warning: {scored.result.suspect}")
-                batch.exit_code = max(batch.exit_code, 1)
-            if scored.error is not None:
-                _report(scored.error, batch)
-                if scored.error.exit_code == 130:
-                    break
+            _end(scored, flags, store, batch)
+            if scored.error is not None and scored.error.exit_code == 130:
+                break
     return batch.exit_code
+
+
+def _end(scored: Scored, flags: ScoreFlags, store: Store, batch: Batch) -> None:
+    """Remember the task where that was wished; say why scores are missing or suspect."""
+    from workbench.verbs.score import remember_task
+
+    if flags.remember and flags.task is not None and flags.task.strip():
+        try:
+            remember_task(scored, store)
+        except CtxbenchError as error:  # the scores are there all the same
+            _report(error, batch)
+    if scored.result is not None and scored.result.suspect:
+        talk(f"warning: {scored.result.suspect}")
+        batch.exit_code = max(batch.exit_code, 1)
+    if scored.error is not None:
+        _report(scored.error, batch)
 
 
 def _asked(

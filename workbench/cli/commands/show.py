@@ -25,12 +25,12 @@ def command(version: str, as_json: bool) -> int:
     """
     from workbench.prompt.source import Source
     from workbench.prompt.visible import visible
-    from workbench.store.store import Store
     from workbench.verbs.inputs import named_version
     from workbench.verbs.show import show
+    from workbench.verbs.stored import open_store
 
     path, number = named_version(version)
-    with Store() as store:
+    with open_store() as store:
         data = show(path, number, store)
     source = Source.from_bytes(data)
     if as_json:

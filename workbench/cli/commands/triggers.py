@@ -47,24 +47,17 @@ def command(
       ctxbench triggers SKILL.md --queries queries.json --judge anthropic --dry-run
       ctxbench triggers SKILL.md --queries queries.json --runner "claude -p"
     """
-    from workbench.judge.agents.triggers import SHAPE
-    from workbench.store.store import Store
+    from workbench.verbs.stored import open_store
     from workbench.verbs.triggers import read_queries, triggers_inquiry
 
-    if queries_file is None:
-        raise UsageError(
-            "No queries are named: --queries takes a JSON file with requests of users, and for"
-            " each whether the skill should be loaded.",
-            hint=f"{SHAPE}\nWrite a few of both kinds to a file such as queries.json; a sample is"
-            " sample_prompts/release-notes/queries.json. Nothing was sent.",
-        )
-    if asking.chosen == "offline":
+    if queries_file is not None and asking.chosen == "offline":
         raise UsageError(
             "Only a model can tell whether it would load a skill; none is named.",
             hint="Name one with --judge anthropic, --runner CMD or --base-url URL.",
         )
-    with Store() as store:
-        inquiry = triggers_inquiry(file, read_queries(queries_file))
+    queries = read_queries(queries_file)
+    with open_store() as store:
+        inquiry = triggers_inquiry(file, queries)
         result = ask_one(asking, store, inquiry, file, dry_run=dry_run, as_json=as_json)
     if result is None:
         return 0

@@ -26,14 +26,14 @@ def command(file: str, no_version: bool, as_json: bool) -> int:
       ctxbench undo CLAUDE.md
     """
     from workbench.cli.text import written
-    from workbench.store.store import Store
     from workbench.verbs.inputs import need_file
+    from workbench.verbs.stored import open_store
     from workbench.verbs.undo import undo
 
     need_file(file)
 
     def write(keep: bool) -> WriteResult:
-        with Store() as store:
+        with open_store() as store:
             return undo(file, store, tokens=counting(), keep=keep)
 
     result = or_unkept(lambda: write(True), lambda: write(False), file, no_version=no_version)

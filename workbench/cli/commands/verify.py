@@ -65,10 +65,9 @@ def command(
         if as_json:
             put_json(result.to_dict())
         elif request:
-            from workbench.judge.claims import regeneration_request
             from workbench.prompt.visible import visible
 
-            put(visible(regeneration_request(result.report), lines=True).rstrip("\n"))
+            put(visible(result.request, lines=True).rstrip("\n"))
         else:
             _show(result, everything)
     failed = fail_above is not None and worst > fail_above
@@ -77,7 +76,6 @@ def command(
 
 def _show(result: Verified, everything: bool) -> None:
     from workbench.cli.text import plural
-    from workbench.judge.claims import STATUSES
     from workbench.prompt.visible import one_line, visible
 
     report = result.report
@@ -94,5 +92,5 @@ def _show(result: Verified, everything: bool) -> None:
                 f"{'':>5}  {'':<12}  {one_line(claim.evidence)}{sure}",
             ]
         )
-    counts = ", ".join(f"{report.count(status)} {status.lower()}" for status in STATUSES)
+    counts = ", ".join(f"{count} {status.lower()}" for status, count in result.counts.items())
     put(f"{counts}. Poisoning risk {report.poisoning_risk:.2f}: {_ADVICE[report.band]}.")

@@ -21,6 +21,7 @@ from workbench.cli.output import put, put_json, put_lines, style
 if TYPE_CHECKING:
     from workbench.store.store import Store
     from workbench.verbs.import_git import ImportResult
+    from workbench.verbs.measured import Counting
     from workbench.verbs.trend import Trend
 
 
@@ -53,8 +54,9 @@ def command(
     from workbench.cli.table import table
     from workbench.cli.text import argument, number, plural, title
     from workbench.prompt.visible import one_line, visible
-    from workbench.store.store import Store
     from workbench.verbs.inputs import need_file
+    from workbench.verbs.measured import Counting
+    from workbench.verbs.stored import open_store
     from workbench.verbs.versions import VersionsResult, versions
 
     def listing(spec: str, store: Store) -> VersionsResult:
@@ -63,9 +65,9 @@ def command(
 
     batch = Batch(files, by_name=True)
     chosen = settings(counter=counter, model=model)
-    with Store() as store:
+    with open_store() as store:
         if as_trend:
-            return _trends(batch, store, chosen.counter, chosen.model, import_git, as_json)
+            return _trends(batch, store, Counting.of(chosen), import_git, as_json)
         if import_git:
             return _imports(batch, store, as_json)
         for result in batch.each(lambda spec: steps_of(lambda: listing(spec, store))):
@@ -144,9 +146,7 @@ def _say_missing(result: ImportResult) -> None:
         )
 
 
-def _trends(
-    batch: Batch, store: Store, counter: str, model: str | None, take: bool, as_json: bool
-) -> int:
+def _trends(batch: Batch, store: Store, counting_by: Counting, take: bool, as_json: bool) -> int:
     from workbench.cli.table import table
     from workbench.cli.text import how_known, number, plural
     from workbench.prompt.visible import one_line, visible
@@ -158,7 +158,7 @@ def _trends(
         need_file(spec)
         if take:
             _say_missing((yield from import_git(spec, store, count=counting())))
-        return (yield from trend(spec, store, counter=counter, model=model))
+        return (yield from trend(spec, store, counting=counting_by))
 
     for result in batch.each(work):
         if as_json:

@@ -176,8 +176,7 @@ def merged(
                     " or say in both where each holds"
                 ),
                 related=[Related(one.start_line, one.text, end_line=one.end_line)],
-                origin="reading",
-            )
+            ).but(origin="reading")
         )
     marked = [
         replace(f, message=f"{f.message} ({model} says so as well: {one_line(both[k], 200)})")

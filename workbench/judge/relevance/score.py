@@ -104,7 +104,10 @@ def score_steps(
     for k, (i, bag) in enumerate(zip(chosen, bags, strict=True)):
         known = not few and len(bag.counts) >= _FEWEST_WORDS
         share = near[k] / most if known else None
-        scores.append(_scored(parts[i], costs[i], bag, share, holders, asked, few))
+        if share is None:
+            scores.append(_unscored(parts[i], costs[i], few))
+        else:
+            scores.append(_scored(parts[i], costs[i], bag, share, holders, asked))
         yield Progress(len(chosen) + k + 1, total, scores[-1])
     return ScoreResult(
         task=aim,
@@ -158,18 +161,15 @@ def _nearness(bags: Sequence[_Bag], asked: _Bag) -> list[float]:
     ]
 
 
+def _unscored(part: Part, tokens: int, few: bool) -> PartScore:
+    why = TOO_FEW if few else "It has too few words of its own to compare."
+    return PartScore(part.id, part.title, tokens, None, None, None, why, None)
+
+
 def _scored(
-    part: Part,
-    tokens: int,
-    bag: _Bag,
-    share: float | None,
-    holders: Mapping[str, int],
-    asked: _Bag,
-    few: bool,
+    part: Part, tokens: int, bag: _Bag, share: float, holders: Mapping[str, int], asked: _Bag
 ) -> PartScore:
     """A part with its place from 0 to 10: 10 is the part whose words are most at home here."""
-    if share is None:
-        return PartScore(part.id, part.title, tokens, None, None, None, _none(few), None)
     alone = [word for stem, word in bag.spelled.items() if holders[stem] == 1]
     count = len(bag.counts)
     words = f"{count - len(alone)} of its {count} content words stand elsewhere in the prompt"
@@ -186,7 +186,3 @@ def _scored(
         recommendation=None,
         shared=tuple(word for stem, word in bag.spelled.items() if stem in asked.counts),
     )
-
-
-def _none(few: bool) -> str:
-    return TOO_FEW if few else "It has too few words of its own to compare."

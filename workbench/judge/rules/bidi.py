@@ -48,6 +48,7 @@ def check(rule: Rule, context: Context) -> Iterable[Finding]:
         text=name_of(ch),
         fix="Delete them; look at what the line says without them.",
         related=[Related(n) for n in lines[1:20]],
+    ).but(
         severity="error" if worst else "warning",
         columns=(column, column + 1),
         repair=deletions(context, hits),

@@ -116,8 +116,7 @@ def check(rule: Rule, context: Context) -> Iterable[Finding]:
             text=found[0].strip(),
             fix="Move it to the end of the prompt, into the user's message, or drop it; keep what "
             "stays the same in front.",
-            columns=(found.start() + 1, found.end() + 1),
-        )
+        ).but(columns=(found.start() + 1, found.end() + 1))
         shown += 1
         if shown >= 3:
             return

@@ -37,9 +37,8 @@ def check(rule: Rule, context: Context) -> Iterable[Finding]:
             f"{limit.date}).",
             text=f"{total} bytes",
             fix="Shorten the ones above, or raise the limit in the settings of the host.",
-            severity=limit.level,
             related=[Related(1, f"{size:,} bytes", path) for path, size in above],
-        )
+        ).but(severity=limit.level)
         return
 
 

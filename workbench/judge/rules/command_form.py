@@ -87,8 +87,7 @@ def check(rule: Rule, context: Context) -> Iterable[Finding]:
                 Related(form.line, line_text(context, form.line).strip()[:200]),
                 *(Related(place.line, place.text[:200]) for place in places[1:_MOST]),
             ],
-            quiet=not form.only,
-        )
+        ).but(quiet=not form.only)
 
 
 def _breaks(run: Run, form: _Form, forms: list[_Form]) -> bool:

@@ -27,6 +27,7 @@ def _check(rule: Rule, context: Context) -> Iterator[Finding]:
                 f"{len(given)} patterns; the {len(given) - _MOST} behind the first {_MOST} were"
                 " not looked at.",
                 text=name,
+            ).but(
                 severity="note",
                 quiet=True,
             )
@@ -39,6 +40,7 @@ def _check(rule: Rule, context: Context) -> Iterator[Finding]:
                 f"{len(counts)} patterns, and hosts differ on several in one rule: {listed}.",
                 text=", ".join(counts),
                 fix="Where a host loads the rule for the first only, write one rule for each.",
+            ).but(
                 severity="note",
                 quiet=True,
             )
@@ -53,8 +55,7 @@ def _check(rule: Rule, context: Context) -> Iterator[Finding]:
                 text=pattern,
                 fix="Correct the pattern, or take it out."
                 + (" Hosts differ on several patterns in one rule." if others else ""),
-                columns=(column, column + len(pattern)) if column else (0, 0),
-            )
+            ).but(columns=(column, column + len(pattern)) if column else (0, 0))
 
 
 def _listed(counts: Mapping[str, int | None], without: str) -> str:

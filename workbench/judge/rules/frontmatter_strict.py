@@ -59,6 +59,7 @@ def _broken(rule: Rule, context: Context, front: Frontmatter) -> Iterator[Findin
         message,
         text=words.strip()[:200],
         fix=fix,
+    ).but(
         columns=(column, column + 1) if column else (0, 0),
         repair=() if new is None else (difference(context.prompt.text, new),),
     )
@@ -78,8 +79,7 @@ def _missing(rule: Rule, context: Context, front: Frontmatter | None) -> Iterato
                 1,
                 "No frontmatter: hosts find neither name nor description, so nothing triggers it.",
                 fix="Begin with `---`, a name, a description that says what and when, and `---`.",
-                severity="error",
-            )
+            ).but(severity="error")
         return
     if not front.fields:
         return
@@ -92,8 +92,7 @@ def _missing(rule: Rule, context: Context, front: Frontmatter | None) -> Iterato
                 front.start_line,
                 f"The field `{key}` is missing{f': {said}' if said else ''}.",
                 fix=f"Add `{key}:`.",
-                severity="warning" if optional else "error",
-            )
+            ).but(severity="warning" if optional else "error")
 
 
 def _fields(rule: Rule, context: Context, front: Frontmatter) -> Iterator[Finding]:
@@ -109,6 +108,7 @@ def _fields(rule: Rule, context: Context, front: Frontmatter) -> Iterator[Findin
                     f"`{key}` is no field of this host ({known.source}, {known.date}): it is "
                     f"{known.unknown}.",
                     text=key,
+                ).but(
                     severity="error" if refused else "note",
                     quiet=not refused,
                 )

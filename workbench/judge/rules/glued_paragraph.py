@@ -29,6 +29,7 @@ def check(rule: Rule, context: Context) -> Iterable[Finding]:
             f"Without a blank line above it this belongs to the item in line {item}.",
             text=line_text(context, number).strip()[:200],
             fix="Put a blank line above it.",
+        ).but(
             repair=[Splice(at, at, ending(lines[number - 2]) or "\n")],
             safe_repair=True,
         )

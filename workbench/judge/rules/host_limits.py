@@ -72,6 +72,7 @@ def _files(rule: Rule, context: Context) -> Iterator[Finding]:
             f"({limit.source}, {limit.date}).",
             text=f"{size} {_UNITS[limit.unit]}",
             fix="Move what only some tasks need into a rule with a path, a skill or a document.",
+        ).but(
             severity=limit.level,
             # Advice about length is no defect: shown on request, or when it is far exceeded.
             quiet=limit.level == "note" and size < 2 * limit.most,
@@ -94,16 +95,14 @@ def _name(rule: Rule, context: Context, name: str, line: int) -> Iterator[Findin
                 f"documented ({spec.source}, {spec.date}).",
                 text=name[:120],
                 fix="Use lowercase words with hyphens; the folder must have the same name.",
-                severity="error" if strict else "warning",
-            )
+            ).but(severity="error" if strict else "warning")
             break
     if any(spec.reserved_in(name) for spec in rules):
         yield rule.finding(
             line,
             "The name holds a reserved word (Skills API only, not in the specification).",
             text=name[:120],
-            severity="error",
-        )
+        ).but(severity="error")
 
 
 def _skill(rule: Rule, context: Context, front: Frontmatter) -> Iterator[Finding]:
@@ -125,8 +124,7 @@ def _skill(rule: Rule, context: Context, front: Frontmatter) -> Iterator[Finding
             text=described[:300],
             fix="Say what it does and when to use it; keep quoted triggers and exclusions, drop "
             "the rest.",
-            severity="error",
-        )
+        ).but(severity="error")
     elif listing is not None and len(together) > listing.each:
         yield rule.finding(
             fields.get("when_to_use", fields.get("description", 1)),
@@ -142,8 +140,7 @@ def _skill(rule: Rule, context: Context, front: Frontmatter) -> Iterator[Finding
             "The description holds angle brackets (Skills API only: the specification allows them).",
             text=described[:300],
             fix="Name the tag without brackets.",
-            severity="warning",
-        )
+        ).but(severity="warning")
     extra = front.text("compatibility")
     room = limited_field(context.hosts, "skill", "compatibility")
     if room is not None and len(extra) > room.longest:

@@ -59,8 +59,7 @@ def _listed(rule: Rule, context: Context) -> Iterator[Finding]:
             end_line=end,
             text=line_text(context, first).strip()[:200],
             fix="Keep the entries that need a word, and drop the rest.",
-            quiet=True,
-        )
+        ).but(quiet=True)
 
     for fence in fences(context):
         text = "\n".join(fence.inside)

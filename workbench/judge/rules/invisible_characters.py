@@ -98,6 +98,7 @@ def check(rule: Rule, context: Context) -> Iterable[Finding]:
             text=name_of(ch),
             fix="Delete them, or write what is meant in letters that can be seen.",
             related=[Related(n) for n in lines[1:_MOST]],
+        ).but(
             severity=severity,
             columns=(column, column + 1),
             # In front of a blank they hold an indent that Markdown would take for code.

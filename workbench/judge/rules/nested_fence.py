@@ -99,6 +99,7 @@ def check(rule: Rule, context: Context) -> Iterable[Finding]:
             Related(number, line_text(context, number).strip()[:200])
             for number in islice((first.inner, *(nest.first for nest in others)), _MOST)
         ],
+    ).but(
         # One block alone would turn all that follows from code to prose and from prose to code.
         repair=list(_longer(context, known.found)) if known.whole else (),
         safe_repair=True,

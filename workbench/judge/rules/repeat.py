@@ -314,8 +314,7 @@ def _told(
             Related(u.line, line_text(context, u.line).strip()[:200], end_line=u.end_line)
             for u in [first, *others[1:]][:_PLACES]
         ],
-        quiet=skeleton or not (whole and _one_can_go(context, same, one.size)),
-    )
+    ).but(quiet=skeleton or not (whole and _one_can_go(context, same, one.size)))
 
 
 def _whole(context: Context, same: Sequence[Copy]) -> bool:

@@ -242,6 +242,7 @@ def _finding(rule: Rule, context: Context, secret: _Secret, sample: bool = False
         text=veiled,
         fix="Take it out, put it into the environment or a secret store, name only the "
         "variable here, and replace the key: it is in the history of the file.",
+    ).but(
         severity="note" if sample else "",
         columns=(secret.start + 1, secret.end + 1),
     )

@@ -36,10 +36,11 @@ def _check(rule: Rule, context: Context) -> Iterator[Finding]:
             f"{_what(claim)}: {claim.evidence}.",
             text=claim.subject,
             fix=_FIX.get(claim.sub, ""),
+            related=[Related(c.line, c.subject) for c in same if c.line != claim.line],
+        ).but(
             # What is not quite sure is a matter for `verify`, not for a first look.
             quiet=claim.confidence != "HIGH",
             columns=(claim.start_column, claim.end_column),
-            related=[Related(c.line, c.subject) for c in same if c.line != claim.line],
         )
 
 

@@ -35,8 +35,7 @@ def check(rule: Rule, context: Context) -> Iterable[Finding]:
         fix="Move what only some tasks need into skills or rules with a path; drop what no mistake "
         "would follow from.",
         related=[Related(first[title], title) for title, _ in biggest],
-        quiet=True,
-    )
+    ).but(quiet=True)
 
 
 RULE = Rule(

@@ -32,6 +32,7 @@ def check(rule: Rule, context: Context) -> Iterable[Finding]:
                 front.field_lines.get(name, front.start_line),
                 f"{count} tools; a specialised sub-agent does with {MOST_OF_ONE_TASK}.",
                 text=f"{name}: {count}",
+            ).but(
                 severity="note",
                 quiet=True,
             )

@@ -75,6 +75,7 @@ def _finding(
         text=rare[0],
         fix=f"Write {usual[0]}, if the same is meant.",
         related=[Related(other, usual[0])],
+    ).but(
         columns=(column, column + len(rare[0])),
         # Only a project can tell a slip from two names; without one nothing that was seen was true.
         quiet=not (context.facts.known and context.facts.at_home),

@@ -140,8 +140,7 @@ def check(rule: Rule, context: Context) -> Iterable[Finding]:
             "The frontmatter that opens here is never closed.",
             text=line_text(context, 1),
             fix="Add a line with `---` behind the last field: until then no host sees the fields.",
-            severity="error",
-        )
+        ).but(severity="error")
     total = len(prompt.lines)
     open_fence = 0
     fences = {block.start_line + 1 for block in prompt.outline.blocks if block.kind == "fence"}
@@ -159,8 +158,7 @@ def check(rule: Rule, context: Context) -> Iterable[Finding]:
             text=line_text(context, line).strip(),
             fix="Delete it." if empty else "Close it with a line of the same marks.",
             related=[Related(suspect, line_text(context, suspect).strip())] if suspect else (),
-            repair=() if suspect else _repair(context, line),
-        )
+        ).but(repair=() if suspect else _repair(context, line))
     comment = _comment(context)
     if comment and (not open_fence or comment < open_fence):
         yield rule.finding(
