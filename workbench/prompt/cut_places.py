@@ -382,6 +382,13 @@ class _Finder:
             return Place(start, LONG_ITEM, block.title or "".join(block.labels[:1]))
         if block.kind == "list" and block.labels[:1] > ("",) and self._is_sections(block):
             return Place(start, LONG_ITEM, block.labels[0])
+        return self._untitled(block, before, after_tag, ahead)
+
+    def _untitled(
+        self, block: Block, before: Block | None, after_tag: bool, ahead: str
+    ) -> Place | None:
+        """The place that a block without any title opens."""
+        start = block.start_line
         if block.kind == "rule":
             return Place(start, RULE)
         if before is not None and before.form == "announces" and block.kind in _SHOWN:
