@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Generator
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from workbench.hosts.imports import Listed, list_imports
-from workbench.measure.map import PositionMap, build_map
 from workbench.verbs.inputs import Input
 from workbench.verbs.manual_cuts import cut_by_hand, cut_lines
 from workbench.verbs.measured import AUTO, Counting, Measured, measuring
+
+if TYPE_CHECKING:
+    from workbench.measure.map import PositionMap
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +23,8 @@ class PartsResult:
     @property
     def map(self) -> PositionMap:
         """Where each part sits in this prompt."""
+        from workbench.measure.map import build_map  # counting goes without it
+
         return build_map(self.measured.costs, self.measured.parts)
 
     def to_dict(self) -> dict[str, Any]:
