@@ -148,6 +148,7 @@ RUNS: list[tuple[list[str], int]] = [
     (["instructions", "CLAUDE.md"], 0),
     (["score", "CLAUDE.md"], 0),
     (["triggers", "CLAUDE.md", "--queries", "pipe.md"], 2),
+    (["read", "CLAUDE.md", "--runner", "folder:asked"], 4),
     (["review", "CLAUDE.md"], 0),
     (["review", ".", "--rule", "dead-glob"], 0),  # what is no file is left out
     (["review", "CLAUDE.md", "--baseline", "pipe.md"], 2),

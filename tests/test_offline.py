@@ -56,6 +56,7 @@ RUNS: list[tuple[list[str], int]] = [
     (["score", "--base-url", "http://127.0.0.1:9", "--judge-model", "m", LEDGER], 2),
     (["score", "--runner", "cat", LEDGER], 2),
     (["triggers", LEDGER, "--queries", "gone.json"], 2),
+    (["read", LEDGER, "--runner", "folder:asked"], 4),
     (["doctor", "--sent"], 0),
     (["doctor", "--runs"], 0),
     (["review", LEDGER], 0),
