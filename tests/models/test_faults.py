@@ -88,7 +88,7 @@ CASES: dict[str, tuple[dict[str, Any], str, str]] = {
     ),
 }
 #: These are met elsewhere: by commands, limits, a slow answer, an endless one, a server with TLS.
-ELSEWHERE = {"missing", "command-failed", "budget", "too-slow", "flood", "certificate"}
+ELSEWHERE = {"missing", "command-failed", "budget", "too-slow", "flood", "certificate", "waits"}
 
 
 def faulty(server: Start, rule: dict[str, Any]) -> Served:

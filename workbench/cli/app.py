@@ -19,7 +19,7 @@ VERBS = {
     "count": "Count tokens, by part, line or file.",
     "map": "Show where each part sits and how well that place is used.",
     "instructions": "List what a prompt tells the model to do or not to do.",
-    "read": "Have a model read a prompt: what matters, clashes, repeats; edits.",
+    "read": "Have a model read a prompt: what matters, clashes, edits.",
     "score": "Score each part's relevance for a task.",
     "triggers": "Ask a model for which requests a skill is loaded.",
     "review": "Find what is wrong: claims, repeats, clashes, fields.",
