@@ -15,6 +15,7 @@ from tests.page_checks import hostile, read
 from workbench.prompt.visible import HOSTILE, visible
 from workbench.store.store import Store
 from workbench.verbs.inputs import Input
+from workbench.verbs.measured import Counting
 from workbench.verbs.pages.blocks import Card, Fold, Heading, Line, Lines, Para, Span, Table
 from workbench.verbs.pages.full import render
 from workbench.verbs.pages.html import cell
@@ -123,7 +124,7 @@ def test_the_text_in_a_report_is_the_text() -> None:
     ids=["amp", "short lines", "blank lines", "markup", "bidi", "headings"],
 )
 def test_a_report_of_100_kb_stays_below_1_mb(text: str) -> None:
-    report_of = made(text, counter="chars")  # the counter does not change the size
+    report_of = made(text, counting=Counting("chars"))  # the counter does not change the size
     assert len(render(report_of)) < 1_000_000
     assert len(render(report_of, "markdown")) < 65_536  # what a comment on GitHub may hold
 
