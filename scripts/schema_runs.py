@@ -94,6 +94,8 @@ EACH = [
     "report F -o r.html --force",
     "report F out.md -o r.md --force",
     "triggers F --queries q.json --judge anthropic --dry-run",
+    "read F --runner folder:asked",
+    "read F --judge anthropic --dry-run",
     "export F --to html -o -",
 ]
 ONCE = [

@@ -30,6 +30,7 @@ READING = ("prompt", "language", "measure", "judge", "change", "hosts", "verbs")
 
 WORDS = {
     "language/words.py _TOKEN": "the tokeniser",
+    "language/phrases.py _RUN": "the plain words of a sentence, to look up lists of whole words",
     "language/content.py _PIECE": "the pieces of one name in code, of `parseInvoice`",
     "prompt/likeness.py WORD": "which line is which, in bulk, below language: letters, no reading",
     "prompt/likeness.py PIECE": "the same for what is marked inside a changed line",
@@ -62,6 +63,9 @@ LISTS = {
     "judge/agents/constraints.py SCHEMA": _SCHEMA,
     "judge/agents/contradictions.py SCHEMA": _SCHEMA,
     "judge/agents/scoring.py SCHEMA": _SCHEMA,
+    "judge/reading/equivalence.py SCHEMA": _SCHEMA,
+    "judge/reading/repair.py SCHEMA": _SCHEMA,
+    "judge/reading/second_look.py SCHEMA": _SCHEMA,
     "change/agents/rewriting.py SCHEMA": _SCHEMA,
     "judge/claims_paths.py _ENDINGS": _ENDINGS,
     "judge/claims_paths.py _PLACEHOLDER": "signs for what is filled in, in paths",
