@@ -79,6 +79,7 @@ class _Words:
     spans: dict[int, tuple[int, int]] = field(default_factory=dict)
     begins: set[int] = field(default_factory=set)
     ends: set[int] = field(default_factory=set)
+    known: dict[tuple[str, bool], list[_Read]] = field(default_factory=dict)
 
     def detail(self, first: int, end: int) -> None:
         """Read the units from one word to another closely."""
@@ -91,7 +92,12 @@ class _Words:
 
     def _detail(self, unit: Unit, at: int) -> None:
         self.begins.add(at)
-        for word, _, start, stop, opens, closes in _read(unit):
+        # Where much is said twice, most units are: each wording is read closely once.
+        key = (unit.text, unit.code)
+        found = self.known.get(key)
+        if found is None:
+            found = self.known[key] = list(_read(unit))
+        for word, _, start, stop, opens, closes in found:
             if opens:  # the clause before ends here
                 self.begins.add(at)
                 self.ends.add(at - 1)
