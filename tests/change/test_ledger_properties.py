@@ -151,6 +151,7 @@ def cost(shape: str, size: int) -> float:
     return taken
 
 
+@pytest.mark.slow
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("shape", SHAPES)
 def test_twice_the_text_takes_about_twice_the_time(shape: str) -> None:

@@ -64,6 +64,7 @@ HOSTILE = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.sampled(6)
 @pytest.mark.parametrize("name", HOSTILE)
 def test_time_grows_with_the_length_and_no_faster(name: str) -> None:
