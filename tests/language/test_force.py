@@ -61,7 +61,6 @@ def test_a_sentence_read_alone(told: str, sentence: str) -> None:
         ("Ensure that every menu:\n\n- Names its teas\n", ["do", "do"]),
         # What an item is beside its siblings: "Serves tea" tells.
         ("Describe the pots:\n\n- Supports hot water\n- Faster than a kettle\n", ["do", "", "do"]),
-        ("Describe the pots:\n\n- More useful than a kettle\n", ["do", ""]),
         # Titles by what they are about.
         ("## Main features of a pot\n\n- Pour tea for guests\n", [""]),
         ("## Adding features\n\n- Draw a spout\n", ["do"]),

@@ -16,7 +16,6 @@ from functools import cache, lru_cache
 from workbench.language.force import NONE, Force, stronger
 from workbench.language.imperatives import (
     MAYBE,
-    SURELY,
     has_finite,
     how_surely,
     is_imperative,
@@ -41,9 +40,7 @@ def read(text: str) -> Force:
     sign = _sign(text)
     bold = text.startswith("**") and text.endswith("**")
     text = plain(_with_label(text))
-    if text.endswith("?"):
-        text = _before_question(text)
-    if not text or _SHOWN.match(text):
+    if not text or text.endswith("?") or _SHOWN.match(text):
         return NONE
     if _LONE.fullmatch(text) and is_verb_only(text[:-1].lower()):
         return Force("hard", "do", "imperative", text[:-1].lower())
@@ -70,12 +67,6 @@ def is_verb_only(word: str) -> bool:
     """Whether a lower-case word is a verb in its base form, and no noun or label ("Do:")."""
     both = group("english", "verb-or-noun") | group("english", "label-hard")
     return word in group("english", "verb") and word not in both
-
-
-def _before_question(text: str) -> str:
-    """What stands before a question that a dash sets apart: "Read it aloud — is it clear?"."""
-    found = re.match(r"([^?—–]{8,300}?)\s[—–]\s", text)
-    return found[1] if found else ""
 
 
 #: A name in code with what is behind it: "`make lint` - Runs it".
@@ -191,12 +182,7 @@ def _covered(found: re.Match[str]) -> str:
     return "`" + "x" * (len(found[0]) - 2) + "`"
 
 
-_RESTATED = re.compile(r"(?:that|this|it|which) means (?:that )?(?=you\b)", re.IGNORECASE)
-
-
 def _clause(text: str) -> Force:
-    if " means " in text:
-        text = _RESTATED.sub("", text, count=1)
     row = tuple(words(text))
     main, trail = _main(row)
     if not main:
@@ -219,8 +205,6 @@ def _clause(text: str) -> Force:
     # A case or a purpose stands in front: "After a merge, ...", "To test it, ...".
     fronted = row[0].lower in _before_comma() and "," in text
     surely = how_surely(main, sentence=bool(trail) or fronted, fronted=fronted)
-    if surely == MAYBE and fronted and not _says_so(main):
-        surely = SURELY  # "When it is full, call the cook"
     if surely:
         verb = main[0].lower
         if verb in group("english", "soft-verb") or wish:
@@ -599,8 +583,6 @@ def states(text: str) -> bool:
         follows = row[1].lower
         if follows not in _before_comma() and follows not in group("english", "finite"):
             return True  # "Supports hot water", and not "Reports on tea"
-    if row[0].lower in ("more", "less") and any(word.lower == "than" for word in row):
-        return True  # "More useful than a kettle"
     last = row[-1] if row[-1].kind == "word" or len(row) < 2 else row[-2]
     verbs = group("english", "verb") - group("english", "verb-or-noun")
     tells_last = last.lower in verbs or (last.lower[-1:] == "s" and last.lower[:-1] in verbs)
