@@ -19,11 +19,10 @@ _SETTING = "reading"
 
 @dataclass(frozen=True, slots=True)
 class KeptReading:
-    """A reading of the text as it is now, and who gave it for which task."""
+    """A reading of the text as it is now, and who gave it."""
 
     followed: Followed
     model: str
-    task: str
 
 
 def keep_reading(made: Read, store: Store) -> None:
@@ -36,8 +35,7 @@ def keep_reading(made: Read, store: Store) -> None:
     if path is None or not (made.reading.parts or made.reading.remarks):
         return
     content = to_keep(made.reading, made.measured.prompt)
-    row = {**content, "model": made.model, "aim": made.task}
-    store.memory.set_setting(path, _SETTING, row)
+    store.memory.set_setting(path, _SETTING, {**content, "model": made.model})
 
 
 def kept_reading(path: Path | None, prompt: Prompt) -> tuple[KeptReading | None, str]:
@@ -54,5 +52,4 @@ def kept_reading(path: Path | None, prompt: Prompt) -> tuple[KeptReading | None,
     followed = from_kept(row, prompt)
     if followed is None:
         return None, trouble
-    model, task = one_line(str(row.get("model") or ""), 120), str(row.get("aim") or "")
-    return KeptReading(followed, model, task), trouble
+    return KeptReading(followed, one_line(str(row.get("model") or ""), 120)), trouble

@@ -10,10 +10,9 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
-from workbench.errors import AnswerBroken
 from workbench.judge.reading.question import MOST, MOST_EDITS, Shown, reading_request
 from workbench.judge.reading.remarks import (
     DOUBTFUL,
@@ -29,9 +28,10 @@ from workbench.judge.reading.remarks import (
     joined,
     remark_id,
 )
+from workbench.judge.reading.rows import unreadable
 from workbench.language.literals import literals
 from workbench.language.literals_held import holds
-from workbench.measure.answer_json import first_words, json_values
+from workbench.measure.answer_json import json_values
 from workbench.measure.request import Request
 from workbench.prompt.lines import body
 from workbench.prompt.prompt import Prompt
@@ -115,11 +115,7 @@ def _object_of(answer: str) -> Mapping[str, Any]:
         if isinstance(value, Mapping) and sum(key in value for key in _KEYS) >= _LEAST_KEYS:
             best = value
     if best is None:
-        raise AnswerBroken(
-            f"The answer holds no reading. It begins: {first_words(answer)}",
-            hint="Nothing of it is kept.",
-            fault="schema",
-        )
+        raise unreadable("reading", answer)
     return best
 
 
@@ -219,7 +215,7 @@ class _Reader:
             assert edit is not None
             needs = tuple(names[name] for name in edit.needs if name in names)
             own = tuple(name for name in needs if name != remark.id)
-            yield remark.but(edit=_replace(edit, needs=own))
+            yield remark.but(edit=replace(edit, needs=own))
 
     def _edit(self, row: Mapping[str, Any]) -> Remark | None:
         what = _word(row.get("kind"), EDITS)
@@ -355,18 +351,12 @@ def with_losses(prompt: Prompt, reading: Reading) -> Reading:
         if lost and remark.edit is not None:
             named = ", ".join(visible(word) for word in lost[:6])
             remark = remark.but(
-                edit=_replace(remark.edit, lacks=lost),
+                edit=replace(remark.edit, lacks=lost),
                 state=DOUBTFUL,
                 against=f"these words would stand nowhere: {named}",
             )
         remarks.append(remark)
     return Reading(reading.task, reading.parts, tuple(remarks), reading.dropped)
-
-
-def _replace(edit: Edit, **changes: Any) -> Edit:
-    from dataclasses import replace
-
-    return replace(edit, **changes)
 
 
 def _nothing(what: str, old: str, new: str, after: int, target: str, place: Place) -> bool:

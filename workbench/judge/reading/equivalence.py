@@ -10,10 +10,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from workbench.errors import AnswerBroken
 from workbench.judge.agents.quoting import mark_of, quote
+from workbench.judge.reading.rows import (
+    TEXT,
+    TRUTH,
+    answer_of,
+    in_one_line,
+    numbered_rows,
+    objects,
+    unreadable,
+)
 from workbench.judge.reading.wording import wording
-from workbench.measure.answer_json import first_words, json_values
 from workbench.measure.request import Request
 
 METHOD = "equivalence-1"
@@ -21,26 +28,7 @@ METHOD = "equivalence-1"
 MOST = 20
 _MOST_TOKENS = 8_000
 
-SCHEMA: dict[str, Any] = {
-    "type": "object",
-    "properties": {
-        "pairs": {
-            "type": "array",
-            "items": {
-                "type": "object",
-                "properties": {
-                    "id": {"type": "string"},
-                    "differences": {"type": "string"},
-                    "equivalent": {"type": "boolean"},
-                },
-                "required": ["id", "differences", "equivalent"],
-                "additionalProperties": False,
-            },
-        }
-    },
-    "required": ["pairs"],
-    "additionalProperties": False,
-}
+SCHEMA = answer_of(pairs=objects(id=TEXT, differences=TEXT, equivalent=TRUTH))
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,23 +86,16 @@ class EquivalenceQuestion:
     def read(self, answer: str) -> dict[str, Equivalence]:
         """By id of the pair; one without a verdict is left out. Raises AnswerBroken where there is
         none at all."""
-        found: dict[str, Equivalence] = {}
-        for value in json_values(answer):
-            rows = value.get("pairs") if isinstance(value, Mapping) else value
-            for row in rows if isinstance(rows, list) else ():
-                if not isinstance(row, Mapping) or not isinstance(row.get("equivalent"), bool):
-                    continue
-                number = "".join(ch for ch in str(row.get("id")) if ch.isdigit())
-                if number and 1 <= int(number) <= len(self.pairs):
-                    said = row.get("differences")
-                    words = " ".join(said.split())[:600] if isinstance(said, str) else ""
-                    found[self.pairs[int(number) - 1].id] = Equivalence(row["equivalent"], words)
-        if self.pairs and not found:
-            raise AnswerBroken(
-                f"The answer holds no verdict. It begins: {first_words(answer)}",
-                hint="Nothing of it is kept.",
-                fault="schema",
+        rows = numbered_rows(answer, "pairs", len(self.pairs))
+        found = {
+            self.pairs[number - 1].id: Equivalence(
+                row["equivalent"], in_one_line(row.get("differences"))
             )
+            for number, row in rows.items()
+            if isinstance(row.get("equivalent"), bool)
+        }
+        if self.pairs and not found:
+            raise unreadable("verdict", answer)
         return found
 
 

@@ -6,12 +6,12 @@ the second look and the repair, so that a provider reads it once and keeps it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from workbench.judge.agents.quoting import mark_of, quote
 from workbench.judge.reading.remarks import EDITS, PLACES, SUSPECTS, USAGES
+from workbench.judge.reading.rows import NUMBER, TEXT, answer_of, objects, one_of
 from workbench.judge.reading.wording import wording
 from workbench.measure.request import Request
 from workbench.prompt.parts import Part
@@ -124,57 +124,24 @@ def reading_request(shown: Shown, name: str = "reading", run: int = 1) -> Reques
     )
 
 
-def _objects(**fields: Mapping[str, Any]) -> dict[str, Any]:
-    return {
-        "type": "array",
-        "items": {
-            "type": "object",
-            "properties": fields,
-            "required": list(fields),
-            "additionalProperties": False,
-        },
-    }
-
-
-_TEXT: dict[str, Any] = {"type": "string"}
-_NUMBER: dict[str, Any] = {"type": "integer"}
-
-
-def _one_of(words: Sequence[str]) -> dict[str, Any]:
-    return {"type": "string", "enum": list(words)}
-
-
-SCHEMA: dict[str, Any] = {
-    "type": "object",
-    "properties": {
-        "task": _TEXT,
-        "parts": _objects(
-            part=_NUMBER, without_it=_TEXT, usage=_one_of(USAGES), relevance=_NUMBER
-        ),
-        "critical": _objects(line=_NUMBER, quote=_TEXT, harm=_TEXT),
-        "conflicts": _objects(
-            a_line=_NUMBER, a_quote=_TEXT, b_line=_NUMBER, b_quote=_TEXT, why=_TEXT
-        ),
-        "repeats": _objects(lines={"type": "array", "items": _NUMBER}, why=_TEXT),
-        "suspect": _objects(line=_NUMBER, quote=_TEXT, why=_TEXT, kind=_one_of(SUSPECTS)),
-        "foreign": _objects(
-            from_line=_NUMBER, to_line=_NUMBER, why=_TEXT, better_place=_one_of(PLACES)
-        ),
-        "edits": _objects(
-            id=_TEXT,
-            kind=_one_of(EDITS),
-            from_line=_NUMBER,
-            to_line=_NUMBER,
-            why=_TEXT,
-            keeps=_TEXT,
-            new=_TEXT,
-            after_line=_NUMBER,
-            target=_TEXT,
-            needs={"type": "array", "items": _TEXT},
-        ),
-    },
-    "required": [
-        "task", "parts", "critical", "conflicts", "repeats", "suspect", "foreign", "edits"
-    ],
-    "additionalProperties": False,
-}  # fmt: skip
+SCHEMA = answer_of(
+    task=TEXT,
+    parts=objects(part=NUMBER, without_it=TEXT, usage=one_of(USAGES), relevance=NUMBER),
+    critical=objects(line=NUMBER, quote=TEXT, harm=TEXT),
+    conflicts=objects(a_line=NUMBER, a_quote=TEXT, b_line=NUMBER, b_quote=TEXT, why=TEXT),
+    repeats=objects(lines={"type": "array", "items": NUMBER}, why=TEXT),
+    suspect=objects(line=NUMBER, quote=TEXT, why=TEXT, kind=one_of(SUSPECTS)),
+    foreign=objects(from_line=NUMBER, to_line=NUMBER, why=TEXT, better_place=one_of(PLACES)),
+    edits=objects(
+        id=TEXT,
+        kind=one_of(EDITS),
+        from_line=NUMBER,
+        to_line=NUMBER,
+        why=TEXT,
+        keeps=TEXT,
+        new=TEXT,
+        after_line=NUMBER,
+        target=TEXT,
+        needs={"type": "array", "items": TEXT},
+    ),
+)

@@ -6,40 +6,26 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from workbench.errors import AnswerBroken
 from workbench.judge.agents.quoting import quote
 from workbench.judge.reading.answer import with_losses
 from workbench.judge.reading.question import MOST_TOKENS, Shown
 from workbench.judge.reading.remarks import CONFIRMED, DOUBTFUL, Reading, Remark
+from workbench.judge.reading.rows import (
+    TEXT,
+    TRUTH,
+    answer_of,
+    in_one_line,
+    numbered_rows,
+    objects,
+)
 from workbench.judge.reading.second_look import told
 from workbench.judge.reading.wording import wording
-from workbench.measure.answer_json import first_words, json_values
 from workbench.measure.request import Request
 from workbench.prompt.prompt import Prompt
 
 METHOD = "repair-1"
 
-SCHEMA: dict[str, Any] = {
-    "type": "object",
-    "properties": {
-        "edits": {
-            "type": "array",
-            "items": {
-                "type": "object",
-                "properties": {
-                    "id": {"type": "string"},
-                    "keeps": {"type": "string"},
-                    "possible": {"type": "boolean"},
-                    "new": {"type": "string"},
-                },
-                "required": ["id", "keeps", "possible", "new"],
-                "additionalProperties": False,
-            },
-        }
-    },
-    "required": ["edits"],
-    "additionalProperties": False,
-}
+SCHEMA = answer_of(edits=objects(id=TEXT, keeps=TEXT, possible=TRUTH, new=TEXT))
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,27 +66,10 @@ class Repair:
         """(new text, what it keeps) by id of the remark; an edit that cannot be repaired is left
         out. Raises AnswerBroken where nothing can be read."""
         found: dict[str, tuple[str, str]] = {}
-        readable = False
-        for value in json_values(answer):
-            rows = value.get("edits") if isinstance(value, Mapping) else value
-            for row in rows if isinstance(rows, list) else ():
-                number = "".join(c for c in str(row.get("id")) if c.isdigit()) if isinstance(
-                    row, Mapping
-                ) else ""  # fmt: skip
-                if not number or not 1 <= int(number) <= len(self.edits):
-                    continue
-                readable = True
-                new = row.get("new")
-                if row.get("possible") is not False and isinstance(new, str) and new.strip():
-                    keeps = row.get("keeps")
-                    words = " ".join(keeps.split())[:600] if isinstance(keeps, str) else ""
-                    found[self.edits[int(number) - 1].id] = (new, words)
-        if not readable:
-            raise AnswerBroken(
-                f"The answer holds no edit. It begins: {first_words(answer)}",
-                hint="Nothing of it is kept.",
-                fault="schema",
-            )
+        for number, row in numbered_rows(answer, "edits", len(self.edits)).items():
+            new = row.get("new")
+            if row.get("possible") is not False and isinstance(new, str) and new.strip():
+                found[self.edits[number - 1].id] = (new, in_one_line(row.get("keeps")))
         return found
 
 
@@ -112,7 +81,6 @@ def repair(shown: Shown, reading: Reading) -> Repair | None:
         if one.edit is not None
         and one.edit.lacks
         and shown.first <= one.place.start_line <= shown.last
-        and (one.against.startswith("it would lose") or one.against.startswith("these words"))
     )
     return Repair(shown, edits) if edits else None
 

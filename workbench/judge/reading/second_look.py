@@ -11,7 +11,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from workbench.errors import AnswerBroken
 from workbench.judge.agents.quoting import quote
 from workbench.judge.reading.question import MOST_TOKENS, Shown
 from workbench.judge.reading.remarks import (
@@ -21,8 +20,17 @@ from workbench.judge.reading.remarks import (
     Reading,
     Remark,
 )
+from workbench.judge.reading.rows import (
+    TEXT,
+    TRUTH,
+    answer_of,
+    in_one_line,
+    numbered_rows,
+    objects,
+    one_of,
+    unreadable,
+)
 from workbench.judge.reading.wording import wording
-from workbench.measure.answer_json import first_words, json_values
 from workbench.measure.request import Request
 
 METHOD = "second-look-2"
@@ -41,29 +49,13 @@ class Verdict:
     harmful: bool = False
 
 
-SCHEMA: dict[str, Any] = {
-    "type": "object",
-    "properties": {
-        "verdicts": {
-            "type": "array",
-            "items": {
-                "type": "object",
-                "properties": {
-                    "id": {"type": "string"},
-                    "for": {"type": "string"},
-                    "against": {"type": "string"},
-                    "lost": {"type": "string"},
-                    "harmful": {"type": "boolean"},
-                    "verdict": {"type": "string", "enum": list(VERDICTS)},
-                },
-                "required": ["id", "for", "against", "lost", "harmful", "verdict"],
-                "additionalProperties": False,
-            },
-        }
-    },
-    "required": ["verdicts"],
-    "additionalProperties": False,
-}
+SCHEMA = answer_of(
+    verdicts=objects(
+        **{"id": TEXT, "for": TEXT, "against": TEXT, "lost": TEXT},
+        harmful=TRUTH,
+        verdict=one_of(VERDICTS),
+    )
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,31 +95,18 @@ class SecondLook:
 
     def read(self, answer: str) -> dict[str, Verdict]:
         """Verdicts by id of the remark. Raises AnswerBroken where there is none at all."""
+        rows = numbered_rows(answer, "verdicts", len(self.order))
         found: dict[str, Verdict] = {}
-        for value in json_values(answer):
-            rows = value.get("verdicts") if isinstance(value, Mapping) else value
-            if not isinstance(rows, list):
-                continue
-            for row in rows:
-                if isinstance(row, Mapping) and (one := self._verdict(row)) is not None:
-                    found[one[0]] = one[1]
+        for number, row in rows.items():
+            said = str(row.get("verdict")).strip().casefold()
+            word = {"takes": "stands", "fix": "repair", "fall": "falls"}.get(said, said)
+            if word in VERDICTS:
+                against, lost = (in_one_line(row.get(key)) for key in ("against", "lost"))
+                harmful = row.get("harmful") is True
+                found[self.order[number - 1].id] = Verdict(word, against, lost, harmful)
         if self.order and not found:
-            raise AnswerBroken(
-                f"The answer holds no verdict. It begins: {first_words(answer)}",
-                hint="Nothing of it is kept.",
-                fault="schema",
-            )
+            raise unreadable("verdict", answer)
         return found
-
-    def _verdict(self, row: Mapping[str, Any]) -> tuple[str, Verdict] | None:
-        number = "".join(ch for ch in str(row.get("id")) if ch.isdigit())
-        said = str(row.get("verdict")).strip().casefold()
-        word = {"takes": "stands", "fix": "repair", "fall": "falls"}.get(said, said)
-        if not number or not 1 <= int(number) <= len(self.order) or word not in VERDICTS:
-            return None
-        against, lost = (_words(row.get(key)) for key in ("against", "lost"))
-        harmful = row.get("harmful") is True
-        return self.order[int(number) - 1].id, Verdict(word, against, lost, harmful)
 
 
 def second_look(shown: Shown, reading: Reading, run: int = 1) -> SecondLook | None:
@@ -158,7 +137,9 @@ def _after(remark: Remark, verdict: Verdict | None) -> Remark:
     if verdict is None:
         return remark.but(state=DOUBTFUL, against=remark.against or "no second look at it")
     if verdict.verdict == "falls" or verdict.harmful:
-        return remark.but(state=DOUBTFUL, against=verdict.against or "the second look refuted it")
+        why = verdict.against or "the second look refuted it"
+        edit = replace(remark.edit, lacks=()) if remark.edit is not None else None
+        return remark.but(edit=edit, state=DOUBTFUL, against=why)  # there is nothing to repair
     if verdict.verdict == "repair" and remark.edit is not None:
         lacks = tuple(dict.fromkeys((*remark.edit.lacks, *filter(None, [verdict.lost]))))
         why = f"it would lose: {verdict.lost or verdict.against}"
@@ -193,7 +174,3 @@ def told(remark: Remark) -> str:
     if edit.new:
         rows.append(f"new text:\n{edit.new}")
     return "\n".join(rows)
-
-
-def _words(value: Any) -> str:
-    return " ".join(value.split())[:600] if isinstance(value, str) else ""
