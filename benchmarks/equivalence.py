@@ -1,19 +1,17 @@
 """How often a model calls a new wording equivalent: where it keeps the meaning, and where not.
 
-    python benchmarks/equivalence.py [GOLD] [--recorded FOLDER] [--sealed] [--list]
+    python benchmarks/equivalence.py [GOLD] [--recorded FOLDER] [--sealed] [--list wrong]
 
 GOLD is the folder of the marked set. Its rewrites (some keep the meaning, some change it, each
 known) are put into the program's own question, shuffled, without the mark. `--recorded` (default:
 CTXBENCH_RECORDED) holds the answers, in `equivalence-open` and `equivalence-sealed`, as
 `--runner folder:PATH` puts them: what has no answer is written there, and the exit code is 4.
-`--list` names what was called wrongly in the open half.
+`--list wrong` names what was called wrongly in the open half.
 """
 
 from __future__ import annotations
 
-import argparse
 import json
-import os
 import random
 import sys
 import tempfile
@@ -23,7 +21,7 @@ from typing import Any
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from benchmarks.reading import halves, interval  # noqa: E402
+from benchmarks.reading import arguments, halves, interval  # noqa: E402
 from workbench.judge.reading.equivalence import METHOD, Equivalence, Pair, questions  # noqa: E402
 from workbench.store.store import Store  # noqa: E402
 from workbench.verbs.asker import Asker  # noqa: E402
@@ -56,17 +54,8 @@ def judge(pairs: list[Pair], folder: Path) -> Outcome[dict[str, Equivalence]]:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawTextHelpFormatter
-    )
-    shared = Path(os.environ.get("CTXBENCH_SHARED") or ROOT.parent / "shared")
-    parser.add_argument("gold", nargs="?", type=Path, default=shared / "gold")
-    parser.add_argument("--recorded", type=Path, default=os.environ.get("CTXBENCH_RECORDED"))
-    parser.add_argument("--sealed", action="store_true")
-    parser.add_argument("--list", action="store_true")
-    args = parser.parse_args()
-    if not (args.gold / "split.tsv").exists() or args.recorded is None:
-        print("skipped: needs the marked set and a folder of recorded answers")
+    args = arguments(__doc__, ("wrong",))
+    if args is None:
         return 0
     waiting = False
     for half, files in halves(args.gold).items():

@@ -254,23 +254,28 @@ def place(gold: Path, name: str) -> Path:
     return here if here.exists() else gold.parent / "corpus" / name
 
 
-def main() -> int:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawTextHelpFormatter
-    )
+def arguments(doc: str | None, listed: Sequence[str]) -> argparse.Namespace | None:
+    """What was asked for; None, after the reason was said, where there is nothing to measure."""
+    form = argparse.RawTextHelpFormatter
+    parser = argparse.ArgumentParser(description=doc, formatter_class=form)
     shared = Path(os.environ.get("CTXBENCH_SHARED") or ROOT.parent / "shared")
     parser.add_argument("gold", nargs="?", type=Path, default=shared / "gold")
     parser.add_argument("--recorded", type=Path, default=os.environ.get("CTXBENCH_RECORDED"))
     parser.add_argument("--sealed", action="store_true")
-    parser.add_argument(
-        "--list", default="", choices=["", "critical", "conflicts", "repeats", "edits"]
-    )
+    parser.add_argument("--list", default="", choices=["", *listed])
     args = parser.parse_args()
     if not (args.gold / "split.tsv").exists():
         print(f"skipped: no marked files at {args.gold}")
-        return 0
+        return None
     if args.recorded is None:
         print("skipped: name the folder of recorded answers (--recorded, or CTXBENCH_RECORDED)")
+        return None
+    return args
+
+
+def main() -> int:
+    args = arguments(__doc__, ("critical", "conflicts", "repeats", "edits"))
+    if args is None:
         return 0
     os.environ["CTXBENCH_HOME"] = tempfile.mkdtemp()
     waiting = 0

@@ -15,12 +15,12 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from workbench.language import chinese, english, japanese
+from workbench.language.code_and_quotes import is_code, names_command, quotation_marks
 from workbench.language.detection import language, latin_language
 from workbench.language.force import NONE, Force
 from workbench.language.lists import group, patterns
 from workbench.language.markup import plain
 from workbench.language.sentences import cells, sentence_texts, sentences
-from workbench.language.shown import is_code, names_command, quotation_marks
 from workbench.language.titles import is_checklist_title
 from workbench.prompt.codespans import in_spans, inline_spans
 from workbench.prompt.reading import FRAMED_KINDS

@@ -24,11 +24,11 @@ from workbench.store.files import sha256
 from workbench.store.store import Store
 from workbench.verbs.hosts import hosts_for
 from workbench.verbs.inputs import Input
+from workbench.verbs.kept_reading import kept_reading
 from workbench.verbs.ledger import check_allowed
 from workbench.verbs.manual_cuts import cut_by_hand
 from workbench.verbs.measured import AUTO, Counting, Measured, measuring
 from workbench.verbs.new_files import occupied_beside, put_beside, refuse_occupied, store_beside
-from workbench.verbs.readings import kept_reading
 from workbench.verbs.remembered import remembered
 from workbench.verbs.save import WriteRequest, WriteResult, keep_source, put_into_file, store_first
 from workbench.verbs.score import offline_scores, task_for
@@ -130,7 +130,7 @@ def optimize(wanted: OptimizeRequest) -> Generator[tuple[int, int], None, Optimi
         Surroundings(pinned=known.pinned, hosts=hosts_for(m.prompt.kind, None, m.prompt.path)),
         known_costs=m.costs,
     )
-    read, trouble = kept_reading(m.input.path, m.prompt)
+    read = kept_reading(known.reading, m.prompt)
     wish = Wish(
         scores if scores.model else None,
         repairs(m.prompt, m.costs),
@@ -147,7 +147,7 @@ def optimize(wanted: OptimizeRequest) -> Generator[tuple[int, int], None, Optimi
     )
     result = optimise(ground, wish, task=aim.text, accept=wanted.accept, allow=allowed)
     check_allowed(result.ledger, allowed)
-    return Optimized(m, result, scores, known.trouble or trouble, wanted.asked)
+    return Optimized(m, result, scores, known.trouble, wanted.asked)
 
 
 def repairs(prompt: Prompt, line_tokens: Sequence[int]) -> tuple[Finding, ...]:

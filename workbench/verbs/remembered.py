@@ -9,20 +9,26 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from workbench.store.store import Store
 
 
+#: The setting of a file that holds its reading.
+READING = "reading"
+
+
 @dataclass(frozen=True, slots=True)
 class Remembered:
     """`task`: as stored, or nothing. `pins`: part ids to the hashes of their texts. `refused`:
-    keys of proposals. `trouble`: why the store could not be read, in words for people."""
+    keys of proposals. `reading`: what a model said of the file, as it is kept (`kept_reading`).
+    `trouble`: why the store could not be read, in words for people."""
 
     task: str = ""
     pins: Mapping[str, str] = field(default_factory=dict)
     refused: frozenset[str] = frozenset()
+    reading: Any = None
     trouble: str = ""
 
     @property
@@ -39,7 +45,8 @@ def remembered(path: Path | None) -> Remembered:
 
     def read(store: Store) -> Remembered:
         memory = store.memory
-        return Remembered(memory.task(path) or "", memory.pins(path), memory.refused(path))
+        task, pins, refused = memory.task(path) or "", memory.pins(path), memory.refused(path)
+        return Remembered(task, pins, refused, memory.setting(path, READING))
 
     found, trouble = asked(read, Remembered())
     return replace(found, trouble=trouble)

@@ -96,7 +96,7 @@ def command(flags: ReadFlags) -> int:
 
 def _one(inquiry: Inquiry[Reading, Read], flags: ReadFlags, store: Store, batch: Batch) -> int:
     """Read one FILE, show and keep what came of it; the exit code that it asks for."""
-    from workbench.verbs.readings import keep_reading
+    from workbench.verbs.kept_reading import keep_reading
 
     path = str(inquiry.about["path"])
     dry, as_json = flags.dry_run, flags.as_json

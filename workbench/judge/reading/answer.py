@@ -13,6 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from workbench.judge.reading.answer_rows import unreadable
 from workbench.judge.reading.question import MOST, MOST_EDITS, Shown, reading_request
 from workbench.judge.reading.remarks import (
     DOUBTFUL,
@@ -28,7 +29,6 @@ from workbench.judge.reading.remarks import (
     joined,
     remark_id,
 )
-from workbench.judge.reading.rows import unreadable
 from workbench.language.literals import literals
 from workbench.language.literals_held import holds
 from workbench.measure.answer_json import json_values

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from workbench.judge.agents.quoting import mark_of, quote
-from workbench.judge.reading.rows import (
+from workbench.judge.reading.answer_rows import (
     TEXT,
     TRUTH,
     answer_of,

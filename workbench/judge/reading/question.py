@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from workbench.judge.agents.quoting import mark_of, quote
+from workbench.judge.reading.answer_rows import NUMBER, TEXT, answer_of, objects, one_of
 from workbench.judge.reading.remarks import EDITS, PLACES, SUSPECTS, USAGES
-from workbench.judge.reading.rows import NUMBER, TEXT, answer_of, objects, one_of
 from workbench.judge.reading.wording import wording
 from workbench.measure.request import Request
 from workbench.prompt.parts import Part

@@ -8,9 +8,7 @@ from typing import Any
 
 from workbench.judge.agents.quoting import quote
 from workbench.judge.reading.answer import with_losses
-from workbench.judge.reading.question import MOST_TOKENS, Shown
-from workbench.judge.reading.remarks import CONFIRMED, DOUBTFUL, Reading, Remark
-from workbench.judge.reading.rows import (
+from workbench.judge.reading.answer_rows import (
     TEXT,
     TRUTH,
     answer_of,
@@ -18,6 +16,8 @@ from workbench.judge.reading.rows import (
     numbered_rows,
     objects,
 )
+from workbench.judge.reading.question import MOST_TOKENS, Shown
+from workbench.judge.reading.remarks import CONFIRMED, DOUBTFUL, Reading, Remark
 from workbench.judge.reading.second_look import told
 from workbench.judge.reading.wording import wording
 from workbench.measure.request import Request

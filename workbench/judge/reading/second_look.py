@@ -12,15 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from workbench.judge.agents.quoting import quote
-from workbench.judge.reading.question import MOST_TOKENS, Shown
-from workbench.judge.reading.remarks import (
-    CONFIRMED,
-    DOUBTFUL,
-    REFUTED,
-    Reading,
-    Remark,
-)
-from workbench.judge.reading.rows import (
+from workbench.judge.reading.answer_rows import (
     TEXT,
     TRUTH,
     answer_of,
@@ -29,6 +21,14 @@ from workbench.judge.reading.rows import (
     objects,
     one_of,
     unreadable,
+)
+from workbench.judge.reading.question import MOST_TOKENS, Shown
+from workbench.judge.reading.remarks import (
+    CONFIRMED,
+    DOUBTFUL,
+    REFUTED,
+    Reading,
+    Remark,
 )
 from workbench.judge.reading.wording import wording
 from workbench.measure.request import Request

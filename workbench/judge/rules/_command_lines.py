@@ -22,10 +22,10 @@ from workbench.judge.rules._passages import (
     shown_title,
     title_above,
 )
+from workbench.language.code_and_quotes import SHELLS
 from workbench.language.lists import group, patterns
 from workbench.language.markup import plain
 from workbench.language.phrases import Phrases
-from workbench.language.shown import SHELLS
 
 _MAY_HOLD = SHELLS | {"", "text"}
 _SIGN = re.compile(r"^[$>%] +")

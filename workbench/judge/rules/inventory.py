@@ -9,7 +9,7 @@ from workbench.judge.drawn_trees import DrawnTree, Entry, drawn_trees, hang
 from workbench.judge.findings import Finding
 from workbench.judge.registry import Context, Rule
 from workbench.judge.rules._passages import costs, fences, line_text
-from workbench.language.shown import SHELLS
+from workbench.language.code_and_quotes import SHELLS
 from workbench.prompt.plural import plural
 
 #: Entries from which on a tree is a list of what is there, and not a hint at a few places.

@@ -22,7 +22,7 @@ from workbench.judge.rules._passages import (
     title_above,
 )
 from workbench.judge.rules._repeated_text import WORDS, Repeat, Unit, repeats, size
-from workbench.language.shown import SHELLS
+from workbench.language.code_and_quotes import SHELLS
 from workbench.language.statements import Statement, statements
 from workbench.language.titles import is_reminder_title
 from workbench.prompt.lines import line_at

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from workbench.judge.reading.follow import Followed, from_kept, to_keep
 from workbench.prompt.prompt import Prompt
 from workbench.prompt.visible import one_line
+from workbench.verbs.remembered import READING
 
 if TYPE_CHECKING:
     from workbench.store.store import Store
     from workbench.verbs.read import Read
-
-_SETTING = "reading"
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,21 +33,12 @@ def keep_reading(made: Read, store: Store) -> None:
     if path is None or not (made.reading.parts or made.reading.remarks):
         return
     content = to_keep(made.reading, made.measured.prompt)
-    store.memory.set_setting(path, _SETTING, {**content, "model": made.model})
+    store.memory.set_setting(path, READING, {**content, "model": made.model})
 
 
-def kept_reading(path: Path | None, prompt: Prompt) -> tuple[KeptReading | None, str]:
-    """The reading of the file at `path` beside the text `prompt`, and why the store could not be
-    asked, in words."""
-    if path is None:
-        return None, ""
-    from workbench.verbs.stored import asked
-
-    def read(store: Store) -> Any:
-        return store.memory.setting(path, _SETTING)
-
-    row, trouble = asked(read, None)
-    followed = from_kept(row, prompt)
+def kept_reading(kept: Any, prompt: Prompt) -> KeptReading | None:
+    """The reading that was `kept` with a file (`Remembered.reading`) beside its text now."""
+    followed = from_kept(kept, prompt)
     if followed is None:
-        return None, trouble
-    return KeptReading(followed, one_line(str(row.get("model") or ""), 120)), trouble
+        return None
+    return KeptReading(followed, one_line(str(kept.get("model") or ""), 120))
