@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from workbench.errors import AnswerBroken
-from workbench.measure.answer_json import by_id, read_answer, schema_in_words, sendable
+from workbench.measure.answer_json import read_answer, schema_in_words, sendable
 
 SCHEMA: dict[str, Any] = {
     "type": "object",
@@ -105,19 +105,6 @@ json_values = st.recursive(
 def test_what_follows_the_schema_comes_back_whatever_stands_around(good: Any, other: Any) -> None:
     text = f"{json.dumps(other)}\n```json\n{json.dumps(good)}\n```"
     assert read_answer(text, SCHEMA)["score"] == good["score"]
-
-
-def test_rows_are_sorted_by_the_ids_that_were_asked_for() -> None:
-    rows = [{"id": "b", "n": 1}, {"id": "a", "n": 2}]
-    assert list(by_id(rows, ["a", "b"])) == ["a", "b"]
-    for wrong, why in (
-        ([*rows, {"id": "c"}], "'c', which was not asked for"),
-        ([*rows, {"id": "a"}], "'a' twice"),
-        (rows[:1], "1 of 2 are missing, first 'a'"),
-        ([{}], "'', which was not asked for"),
-    ):
-        with pytest.raises(AnswerBroken, match=why):
-            by_id(wrong, ["a", "b"])
 
 
 def test_servers_get_the_part_of_a_schema_that_they_take() -> None:

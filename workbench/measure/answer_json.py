@@ -48,28 +48,6 @@ def read_answer(text: str, schema: Mapping[str, Any]) -> Any:
     return best[0]
 
 
-def by_id(
-    rows: Iterable[Mapping[str, Any]], wanted: Iterable[str], key: str = "id"
-) -> dict[str, Any]:
-    """`rows` by their id, in the order of `wanted`. Raises AnswerBroken for ids that were not
-    asked for, for two rows of one id, and for missing ones.
-    """
-    asked = list(wanted)
-    known = set(asked)
-    found: dict[str, Any] = {}
-    for row in rows:
-        name = str(row.get(key, ""))
-        if name not in known:
-            raise _broken(f"it speaks of {one_line(name, 40)!r}, which was not asked for")
-        if name in found:
-            raise _broken(f"it speaks of {one_line(name, 40)!r} twice")
-        found[name] = row
-    missing = [name for name in asked if name not in found]
-    if missing:
-        raise _broken(f"{len(missing)} of {len(asked)} are missing, first {missing[0]!r}")
-    return {name: found[name] for name in asked}
-
-
 def sendable(schema: Mapping[str, Any]) -> dict[str, Any]:
     """`schema` as servers take it: without bounds, and every object closed."""
     out: dict[str, Any] = {}
